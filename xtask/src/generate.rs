@@ -73,6 +73,7 @@ fn all() -> Result<Vec<Generated>, String> {
         (imports::TARGET, imports::render(&data(imports::SOURCE)?)?),
         (policy_problems::TARGET, policy_problems::render(&data(policy_problems::SOURCE)?)?),
         (policy_words::TARGET, policy_words::render(&data(policy_words::SOURCE)?)?),
+        (policy_words::NAMES_TARGET, policy_words::render_names(&data(policy_words::SOURCE)?)?),
         (name_lists::DRAWING_TARGET, name_lists::render_drawing(&data(name_lists::DRAWING)?)?),
         (name_lists::URL_NAMES_TARGET, name_lists::render_url_names(&data(name_lists::URL_NAMES)?)?),
         (lints::TARGET, lints::render(&data(lints::SOURCE)?)?),

@@ -8,7 +8,7 @@ use lye::export::ExportFormat;
 use lye::findings::FindingDetails;
 use lye::html::serialize::{LinkText, MarkdownDialect};
 use lye::html::{Context, Depth, Namespace, NodeId, Scripting, Tree, serialize};
-use lye::policy::{DisallowedAction, InvalidContext, Limits};
+use lye::policy::{DisallowedAction, InvalidValue, Limits};
 use lye::trusted_types::TrustedHtml;
 use lye::{
     CleanError, Cleaner, Finding, FindingsMode, OutputContext, Policy, PolicyError, Removals, SanitizerConfig,
@@ -39,7 +39,7 @@ impl ContextOption {
             return Ok(Self::Srcdoc);
         }
         if text.contains('>') {
-            return text.parse().map(Self::Chain).map_err(|error: InvalidContext| error.to_string());
+            return text.parse().map(Self::Chain).map_err(|error: InvalidValue| error.to_string());
         }
         let (namespace, name) = match text.split_once(':') {
             None => (Namespace::Html, text),
@@ -65,7 +65,7 @@ impl ContextOption {
     ///
     /// # Errors
     /// Fails if no markup is possible there.
-    pub(crate) fn output_context(&self) -> Result<OutputContext, InvalidContext> {
+    pub(crate) fn output_context(&self) -> Result<OutputContext, InvalidValue> {
         match self {
             Self::Document => Ok(OutputContext::Document),
             Self::Srcdoc => Ok(OutputContext::Srcdoc),

@@ -77,9 +77,9 @@ impl RuleLocator {
     /// Returns the location of the rule that caused a finding.
     pub(crate) fn location(&self, finding: &Finding) -> Option<RuleLocation> {
         let place = finding.rule_location(self.places.as_ref()?)?;
-        let (line, column) = (place.line(), place.column());
-        let file = place.file().unwrap_or(&self.name).to_owned();
-        Some(RuleLocation { path: place.path().to_owned(), file, line, column })
+        let (line, column) = (place.position.line, place.position.column);
+        let file = place.file.unwrap_or_else(|| self.name.clone());
+        Some(RuleLocation { path: place.path, file, line, column })
     }
 }
 

@@ -30,50 +30,40 @@ impl fmt::Display for UnknownVariant {
 
 impl std::error::Error for UnknownVariant {}
 
-/// Implements `Display`, `FromStr` and `PolicyValue` for an enum whose variants are strings in a policy file; with `list`, also `ALL`.
-///
-/// It also takes the definition of the enum, with the string of each variant. Behind the name of the enum can be the type of `ALL`: an
-/// array, as in `Class: [Self; 8]`, or a slice, `[Self]`.
+/// Defines an enum whose variants are strings in a policy file, with what all of them derive, `ALL`, `as_str`, `Display`, `FromStr` and
+/// `PolicyValue`.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! string_enum {
     (
         $(#[$meta:meta])*
-        pub enum $name:ident $(: $all:tt)? {
+        pub enum $name:ident {
             $($(#[$of_variant:meta])* $variant:ident = $word:literal,)+
         }
     ) => {
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
         $(#[$meta])*
         pub enum $name {
             $($(#[$of_variant])* $variant,)+
         }
 
-        $crate::string_enum!($name { $($variant = $word),+ });
-        $crate::string_enum!(@all $name $($all)? { $($variant),+ });
-    };
-    (list $name:ident { $($variant:ident = $word:literal),+ $(,)? }) => {
-        $crate::string_enum!($name { $($variant = $word),+ });
-        $crate::string_enum!(@all $name [Self] { $($variant),+ });
-    };
-    (@all $name:ident { $($variant:ident),+ }) => {};
-    (@all $name:ident [Self] { $($variant:ident),+ }) => {
         impl $name {
+            const WORDS: &[&str] = &[$($word),+];
+
             /// All of them, in the order of their declaration.
-            pub const ALL: &[Self] = &[$(Self::$variant),+];
+            pub const ALL: [Self; Self::WORDS.len()] = [$(Self::$variant),+];
+
+            /// Returns the string for it.
+            pub const fn as_str(self) -> &'static str {
+                match self {
+                    $(Self::$variant => $word,)+
+                }
+            }
         }
-    };
-    (@all $name:ident $array:tt { $($variant:ident),+ }) => {
-        impl $name {
-            /// All of them, in the order of their declaration.
-            pub const ALL: $array = [$(Self::$variant),+];
-        }
-    };
-    ($name:ident { $($variant:ident = $word:literal),+ $(,)? }) => {
+
         impl std::fmt::Display for $name {
             fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-                f.pad(match self {
-                    $(Self::$variant => $word,)+
-                })
+                f.pad(self.as_str())
             }
         }
 
@@ -83,26 +73,25 @@ macro_rules! string_enum {
             fn from_str(word: &str) -> Result<Self, Self::Err> {
                 match word {
                     $($word => Ok(Self::$variant),)+
-                    _ => Err($crate::string_enum::UnknownVariant::new(word, &[$($word),+])),
+                    _ => Err($crate::string_enum::UnknownVariant::new(word, Self::WORDS)),
                 }
             }
         }
 
-        // Rustdoc hides the impls of a hidden trait, but not in other crates.
         #[doc(hidden)]
         impl $crate::members::PolicyValue for $name {
-            const FORM: $crate::members::Form = $crate::members::Form::Words { words: &[$($word),+] };
+            const FORM: $crate::members::Form = $crate::members::Form::Words { words: Self::WORDS };
 
             fn read(
                 node: &$crate::members::Node,
                 at: &$crate::members::Place<'_>,
                 faults: &mut $crate::members::Faults,
             ) -> Option<Self> {
-                faults.named(at, node, &[$($word),+], |word| word.parse().ok())
+                faults.named(at, node, Self::WORDS, |word| word.parse().ok())
             }
 
             fn write(&self, _: $crate::members::PolicyDefaults) -> serde_json::Value {
-                serde_json::Value::String(self.to_string())
+                self.as_str().into()
             }
         }
     };

@@ -71,7 +71,7 @@ impl Cleaner {
             Some(context) => {
                 let context: OutputContext = context
                     .parse()
-                    .map_err(|error: lye::policy::InvalidContext| PyValueError::new_err(error.to_string()))?;
+                    .map_err(|error: lye::policy::InvalidValue| PyValueError::new_err(error.to_string()))?;
                 (cleaner.for_context(&context), context)
             }
         };

@@ -192,7 +192,7 @@ impl fmt::Display for CleanError {
                     LimitKind::OutputBytes => "the output would have too many bytes",
                     LimitKind::Findings => "there are too many findings",
                 };
-                write!(f, "{what}: the limit is {most} (`{}`)", kind.path())
+                write!(f, "{what}: the limit is {most} (`{}`)", kind.as_str())
             }
             // Nothing was done about it, so the reason says more.
             Kind::Refused(finding, _) if finding.action() == Action::Noted => {

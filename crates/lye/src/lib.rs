@@ -91,11 +91,11 @@ pub mod policy {
     pub use lye_policy::model::{
         AttributeList, BaseUrl, BodyPolicy, CheckedPolicy, ClassList, ClassPolicy, ContextChain,
         ControlCharacters, Disallowed, DisallowedAction, ElementTable, FindingsMode, FrameLoading,
-        FramePolicy, FrameProvider, FrameSource, HiddenText, IdPolicy, InvalidBaseUrl, InvalidContext,
-        InvalidLinkPolicy, Limit, LimitOutcome, Limits, LinkPolicy, LinkScope, LinkTarget, LinkifyScheme,
-        LintPolicy, MisleadingLinks, OtherFrames, OutputContext, ParserEdition, PermissionFeature, Policy,
-        PolicyError, PolicyFormat, PolicyText, ReferrerPolicy, RelToken, RequiredAttributes, RuleLocation,
-        RuleLocations, SandboxToken, TemplateLanguage, TemplateLanguages, TextPolicy, WithoutRequired,
+        FramePolicy, FrameProvider, FrameSource, HiddenText, IdPolicy, InvalidValue, Limit, LimitOutcome,
+        Limits, LinkPolicy, LinkScope, LinkTarget, LinkifyScheme, LintPolicy, MisleadingLinks, OtherFrames,
+        OutputContext, ParserEdition, PermissionFeature, Policy, PolicyError, PolicyFormat, PolicyText,
+        ReferrerPolicy, RelToken, RequiredAttributes, RuleLocation, RuleLocations, SandboxToken,
+        TemplateLanguage, TemplateLanguages, TextPolicy, WithoutRequired,
     };
     #[doc(hidden)]
     pub use lye_policy::model::{Group, Row, groups};
@@ -103,7 +103,7 @@ pub mod policy {
     #[cfg(feature = "toml")]
     pub use lye_policy::presets::add_ons;
     pub use lye_policy::string_enum::UnknownVariant;
-    pub use lye_policy::values::{IntegerRange, InvalidValuePattern, TokenRule, ValuePattern, ValueRule};
+    pub use lye_policy::values::{IntegerRange, TokenRule, ValuePattern, ValueRule};
     pub use lye_text::{InvalidNamePrefix, NamePrefix};
 }
 

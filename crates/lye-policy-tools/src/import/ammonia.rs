@@ -19,7 +19,7 @@ use crate::spelling::CssSpelling;
 use lye_html::{AttrNamespace, Namespace};
 use lye_policy::ids::{Rewritten, attributes};
 use lye_policy::model::names::made_attribute;
-use lye_policy::model::{BaseUrl, DisallowedAction, ElementName, IdPolicy, InvalidBaseUrl, Policy};
+use lye_policy::model::{BaseUrl, DisallowedAction, ElementName, IdPolicy, InvalidValue, Policy};
 use lye_policy::path::Path;
 use lye_policy::urls::{ProtocolRelative, UrlHygiene, UrlPolicy, UrlScheme, UrlValueKind};
 use lye_policy::values::{TokenRule, ValueRule};
@@ -455,7 +455,7 @@ fn deny(urls: &mut Urls) {
 /// Makes relative URLs absolute, and those with `/` at their beginning by a root.
 fn rewrite(
     path: &Path,
-    base: Result<BaseUrl, InvalidBaseUrl>,
+    base: Result<BaseUrl, InvalidValue>,
     root: Option<BaseUrl>,
     urls: &mut Urls,
     draft: &mut Draft,

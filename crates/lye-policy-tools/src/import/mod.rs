@@ -30,9 +30,8 @@ use std::fmt;
 lye_policy::string_enum! {
     /// The sanitizer whose settings are imported. Options have their documented names; those that are absent have
     /// their default values.
-    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
     #[non_exhaustive]
-    pub enum ImportSource: [Self; 8] {
+    pub enum ImportSource {
         /// `nh3`: the arguments of nh3's `Cleaner` (Python).
         Nh3 = "nh3",
         /// `ammonia`: the settings of ammonia's `Builder` (Rust).

@@ -131,7 +131,7 @@ impl Linter<'_> {
     /// Returns the hazard of an attribute, unless the policy removes its class.
     fn hazard_of(&self, sink: &UrlSink<'_>) -> Option<&'static Hazard> {
         let found = hazard(sink)?;
-        let is_refused = self.policy.removed_hazards().any(|class| class == found.class());
+        let is_refused = self.policy.removed_hazards().any(|class| class == found.class);
         // `nested` handles frames and their documents.
         let is_of_nested = sink.attribute == "srcdoc";
         (!is_refused && !is_of_nested).then_some(found)
@@ -171,7 +171,7 @@ impl Linter<'_> {
         if self.rule_for(attribute).is_some() {
             return;
         }
-        let text = texts::hazardous_attribute(hazard.why(), hazard.remedy(), hazard.class());
+        let text = texts::hazardous_attribute(hazard.why, hazard.remedy, hazard.class);
         lints.add(attribute.path.clone(), text);
     }
 

@@ -121,7 +121,7 @@ fn code_of(note: NameNote) -> LintCode {
 ///      that links to it (`window.opener`)\n \
 ///      = help: add `noopener` to `links.rel`"
 /// );
-/// # Ok::<(), lye::policy::InvalidLinkPolicy>(())
+/// # Ok::<(), lye::policy::InvalidValue>(())
 /// ```
 pub fn lint(policy: &Policy) -> Vec<Lint> {
     let Ok(sanitizer) = policy.consistent_sanitizer() else { return Vec::new() };

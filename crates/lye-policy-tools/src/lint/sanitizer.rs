@@ -1,7 +1,7 @@
 //! Lints about the lists of the sanitizer as a whole.
 
 use super::{Lints, texts};
-use lye_policy::model::duplicates::without_duplicates;
+use lye_policy::model::without_duplicates;
 use lye_policy::path::Path;
 use lye_policy::sanitizer::SanitizerConfig;
 

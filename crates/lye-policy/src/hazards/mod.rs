@@ -10,9 +10,9 @@
 //! use lye::policy::hazards::{HazardClass, hazard};
 //!
 //! let found = hazard(&UrlSink::html("button", "formaction")).unwrap();
-//! assert_eq!((found.code(), found.class()), ("form-submission", HazardClass::Forms));
-//! assert_eq!(found.why(), "it changes where and how a form of the page is submitted");
-//! assert_eq!(hazard(&UrlSink::html("p", "v-html")).unwrap().class(), HazardClass::Gadgets);
+//! assert_eq!((found.code, found.class), ("form-submission", HazardClass::Forms));
+//! assert_eq!(found.why, "it changes where and how a form of the page is submitted");
+//! assert_eq!(hazard(&UrlSink::html("p", "v-html")).unwrap().class, HazardClass::Gadgets);
 //! assert_eq!(hazard(&UrlSink::html("p", "title")), None);
 //! ```
 
@@ -26,20 +26,25 @@ use lye_html::{AttrId, AttrNamespace};
 
 /// What an attribute does beyond its own content.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub struct Hazard {
-    pub(crate) code: &'static str,
-    pub(crate) class: HazardClass,
+    /// The stable name of the hazard; for gadgets, the name of the library.
+    pub code: &'static str,
+    /// The class of the hazard.
+    pub class: HazardClass,
     /// Whether only integers above 0 are a hazard.
     pub(crate) is_for_positive: bool,
-    pub(crate) why: &'static str,
-    pub(crate) remedy: &'static str,
+    /// What the attribute does: a clause that begins in lower case, without a full stop.
+    pub why: &'static str,
+    /// What to do about it: a clause that begins in lower case, without a full stop.
+    pub remedy: &'static str,
 }
 
 string_enum! {
     /// Classes of attributes that affect more than their own content. Policies refuse hazards by these names.
-    #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+    #[derive(PartialOrd, Ord)]
     #[non_exhaustive]
-    pub enum HazardClass: [Self; 8] {
+    pub enum HazardClass {
         /// Join forms of the page, and change where and how forms are submitted: `form`, `formaction`, `dirname`.
         Forms = "forms",
         /// Let buttons act on other elements, and show elements above all others: `commandfor`, `popovertarget`, `popover`.
@@ -60,26 +65,6 @@ string_enum! {
 }
 
 impl Hazard {
-    /// Returns the stable name of the hazard; for gadgets, the name of the library.
-    pub fn code(&self) -> &'static str {
-        self.code
-    }
-
-    /// Returns the class of the hazard.
-    pub fn class(&self) -> HazardClass {
-        self.class
-    }
-
-    /// Returns what the attribute does: a clause that begins in lower case, without a full stop.
-    pub fn why(&self) -> &'static str {
-        self.why
-    }
-
-    /// Returns what to do about it: a clause that begins in lower case, without a full stop.
-    pub fn remedy(&self) -> &'static str {
-        self.remedy
-    }
-
     /// Returns `true` if the attribute is a hazard with this value: `tabindex` only with positive values (HTML
     /// Standard, "rules for parsing integers").
     ///
@@ -137,7 +122,7 @@ mod tests {
     use lye_html::Namespace;
 
     fn code(element: &str, attribute: &str) -> Option<&'static str> {
-        hazard(&UrlSink::html(element, attribute)).map(Hazard::code)
+        hazard(&UrlSink::html(element, attribute)).map(|hazard| hazard.code)
     }
 
     #[test]
@@ -160,7 +145,7 @@ mod tests {
     fn standard_attributes_are_not_gadgets() {
         for name in AttrId::all().filter_map(|id| id.name()) {
             let found = hazard(&UrlSink::html("p", name));
-            assert!(found.is_none_or(|found| found.class() != HazardClass::Gadgets), "{name}");
+            assert!(found.is_none_or(|found| found.class != HazardClass::Gadgets), "{name}");
         }
         assert_eq!((code("font-face", "v-alphabetic"), code("video", "x-webkit-airplay")), (None, None));
     }

@@ -89,11 +89,25 @@ where
 }
 
 /// A hook of a kind.
-#[derive(Debug)]
 pub struct Hook<K: HookKind> {
     function: Shared<dyn Decide<K>>,
     id: HookId,
 }
+
+impl<K: HookKind> fmt::Debug for Hook<K> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Hook")
+    }
+}
+
+/// Clones of a hook are equal.
+impl<K: HookKind> PartialEq for Hook<K> {
+    fn eq(&self, other: &Self) -> bool {
+        self.id == other.id
+    }
+}
+
+impl<K: HookKind> Eq for Hook<K> {}
 
 impl<K: HookKind> Clone for Hook<K> {
     fn clone(&self) -> Self {
@@ -105,11 +119,6 @@ impl<K: HookKind> Hook<K> {
     /// Creates a hook from a function.
     pub fn new(function: impl Decide<K> + 'static) -> Self {
         Self { function: Shared::new(Box::new(function)), id: HookId::new() }
-    }
-
-    /// Returns `true` if both are clones of one.
-    pub fn is_same(&self, other: &Self) -> bool {
-        self.id == other.id
     }
 
     /// Calls the hook. A hook that panicked may leave its own state inconsistent; Lye's state does not depend on it. Within a hook, an

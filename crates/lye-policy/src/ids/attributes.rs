@@ -1,5 +1,6 @@
-//! Which attributes name elements or refer to them. Knows the generated table, and no values.
+//! Which attributes name elements or refer to them, and which names clobber. Knows the generated tables, and no values.
 
+use super::generated::clobbering_names::CLOBBERING_NAMES;
 use super::generated::id_references::ID_REFERENCES;
 use super::role::Role;
 use crate::attribute_table;
@@ -61,6 +62,12 @@ impl Sign {
             Some(_) => Self::Always,
         }
     }
+}
+
+/// Returns `true` if an element with this id or name can take the place of a property of `document`, of a form or of `window`.
+/// Logarithmic in the size of the generated table.
+pub fn is_clobbering(name: &str) -> bool {
+    CLOBBERING_NAMES.binary_search(&name).is_ok()
 }
 
 #[cfg(test)]
@@ -132,5 +139,38 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn names_of_properties_are_found_in_their_case() {
+        for name in [
+            "cookie",
+            "body",
+            "getElementById",
+            "attributes",
+            "nodeName",
+            "submit",
+            "location",
+            "self",
+            "__proto__",
+            "onclick",
+            "URL",
+            // Only some browsers have these.
+            "PERSISTENT",
+            "ariaActionsElements",
+            "focusGroup",
+            "onmozfullscreenchange",
+        ] {
+            assert!(is_clobbering(name), "{name}");
+        }
+        for name in ["", "Cookie", "BODY", "introduction", "chapter-1", "content", "getelementbyid", " body"]
+        {
+            assert!(!is_clobbering(name), "{name}");
+        }
+    }
+
+    #[test]
+    fn names_are_sorted() {
+        assert!(CLOBBERING_NAMES.windows(2).all(|pair| pair[0] < pair[1]));
     }
 }

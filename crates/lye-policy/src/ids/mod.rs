@@ -19,15 +19,9 @@
 //! prefix: apart from the digits, the output grows by a factor that depends on the prefix alone.
 
 pub mod attributes;
-mod clobbering;
-mod css;
-mod fragment;
 mod generated;
 mod names;
 pub mod role;
-mod timing;
-
-pub use clobbering::is_clobbering;
-pub use css::rewrite_sheet;
+pub use attributes::is_clobbering;
 pub use names::{Forbidden, Names, Prefixed, Renaming};
-pub use role::{Namer, Rewritten, Role};
+pub use role::{Namer, Rewritten, Role, rewrite_sheet};

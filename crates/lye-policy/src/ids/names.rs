@@ -1,7 +1,8 @@
 //! The names of a document, and their new names: the renaming that the parent module describes.
 
-use super::fragment;
-use super::role::{LeadsTo, Namer, Rewritten};
+use super::role::{
+    LeadsTo, Namer, Rewritten, decoded_fragment, encoded_fragment, encoded_with_first_character,
+};
 use std::collections::HashMap;
 
 /// Collects the names of a document.
@@ -67,7 +68,7 @@ impl Namer for Names {
     /// Refers to the element with this name, or else with the decoded name.
     fn fragment(&mut self, fragment: &str, _: LeadsTo) -> Rewritten {
         self.entry(fragment);
-        self.entry(&fragment::decoded(fragment));
+        self.entry(&decoded_fragment(fragment));
         Rewritten::Same
     }
 }
@@ -108,18 +109,18 @@ impl Namer for Renaming<'_> {
     /// Follows "select the indicated part" of the HTML Standard: the element with this name, else the one with the
     /// decoded name, else the top of the document for `top`.
     fn fragment(&mut self, fragment: &str, leads_to: LeadsTo) -> Rewritten {
-        let decoded = fragment::decoded(fragment);
+        let decoded = decoded_fragment(fragment);
         let name = if self.names.is_given(fragment) { fragment } else { &decoded };
         let is_top = leads_to == LeadsTo::Part && name.eq_ignore_ascii_case("top");
         if is_top && !self.names.is_given(name) {
             return Rewritten::Same;
         }
         let Some(new) = self.new_name(name) else { return Rewritten::Same };
-        let encoded = fragment::encoded(&new);
+        let encoded = encoded_fragment(&new);
         // An encoded fragment may be the name of another element. No such name begins with a percent sign, because a
         // prefix does not.
         let is_of_another = encoded != new && self.will_name_an_element(&encoded);
-        Rewritten::Changed(if is_of_another { fragment::encoded_with_first_character(&new) } else { encoded })
+        Rewritten::Changed(if is_of_another { encoded_with_first_character(&new) } else { encoded })
     }
 }
 
@@ -149,7 +150,7 @@ impl Namer for Prefixed<'_> {
 
     fn fragment(&mut self, fragment: &str, _: LeadsTo) -> Rewritten {
         self.is_all &=
-            [fragment, &fragment::decoded(fragment)].iter().all(|name| name.starts_with(self.prefix));
+            [fragment, &decoded_fragment(fragment)].iter().all(|name| name.starts_with(self.prefix));
         Rewritten::Same
     }
 }

@@ -3,6 +3,8 @@
 /// Defines a struct of a policy whose members all have defaults: the struct, `Default`, its setters, and how it is read, written and
 /// described. Fields after `;` are not in files.
 ///
+/// The structs derive `Clone`, `PartialEq`, `Eq` and `Debug`, and may get further members.
+///
 /// A file starts from the value that `from` names, else from the default. `custom` omits `PolicyValue`, for a struct with other forms than a
 /// table.
 ///
@@ -25,6 +27,8 @@ macro_rules! members {
         }
     ) => {
         $(#[$meta])*
+        #[derive(Clone, PartialEq, Eq, Debug)]
+        #[non_exhaustive]
         $struct_visible struct $name {
             $($(#[doc = $doc])* $visible $field: $type,)*
             $($($(#[doc = $hidden_doc])* $hidden_visible $hidden: $hidden_type,)*)?
@@ -60,6 +64,8 @@ macro_rules! record {
         }
     ) => {
         $(#[$meta])*
+        #[derive(Clone, PartialEq, Eq, Debug)]
+        #[non_exhaustive]
         $struct_visible struct $name {
             $($(#[doc = $doc])* $visible $field: $type,)*
         }
@@ -132,7 +138,7 @@ macro_rules! table_value {
                         $crate::members::PolicyValue::write(&$base.$field, $crate::members::PolicyDefaults::FilledIn)
                     }),
                 }),*],
-                other_names: $crate::members::OtherNames::first(&[$($other)?]),
+                other_names: &[$($other)?],
             };
 
             fn read_table(
@@ -189,16 +195,40 @@ macro_rules! plain_value {
     ($name:ident custom) => {};
 }
 
-/// Implements `PolicyValue` for a type that is written as a string: it has `parse(&str)`, or another function for that,
-/// whose error converts to a problem, and `Display`.
+/// Implements what a value needs that is written as one string: `PolicyValue`, by the function that parses it. With the type of the error,
+/// also `FromStr`, by `parse`; with the field that has the string, also `Display` and `as_str`.
 macro_rules! text_value {
-    ($name:ident, $pattern:expr, [$($example:literal),*]) => {
-        text_value!($name, $pattern, [$($example),*], Self::parse);
+    ($name:ident($field:tt): $error:ty, $pattern:expr, $examples:expr) => {
+        impl $name {
+            /// Returns the value as it is written.
+            pub fn as_str(&self) -> &str {
+                &self.$field
+            }
+        }
+
+        impl std::fmt::Display for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str(&self.$field)
+            }
+        }
+
+        text_value!($name: $error, $pattern, $examples);
     };
-    ($name:ident, $pattern:expr, [$($example:literal),*], $parse:expr) => {
+    ($name:ident: $error:ty, $pattern:expr, $examples:expr) => {
+        impl std::str::FromStr for $name {
+            type Err = $error;
+
+            fn from_str(text: &str) -> Result<Self, $error> {
+                Self::parse(text)
+            }
+        }
+
+        text_value!($name, $pattern, $examples, Self::parse);
+    };
+    ($name:ident, $pattern:expr, $examples:expr, $parse:expr) => {
         impl $crate::members::PolicyValue for $name {
             const FORM: $crate::members::Form =
-                $crate::members::Form::Text { pattern: $pattern, examples: &[$($example),*] };
+                $crate::members::Form::Text { pattern: $pattern, examples: $examples };
 
             fn read(
                 node: &$crate::members::Node,
@@ -211,38 +241,6 @@ macro_rules! text_value {
 
             fn write(&self, _: $crate::members::PolicyDefaults) -> serde_json::Value {
                 serde_json::Value::String(self.to_string())
-            }
-        }
-    };
-}
-
-/// Defines the error of a value that is written as a string: what is wrong, and what to write instead.
-macro_rules! invalid_value {
-    ($(#[$meta:meta])* $name:ident) => {
-        $(#[$meta])*
-        #[derive(Clone, PartialEq, Eq, Debug)]
-        pub struct $name {
-            message: String,
-            remedy: String,
-        }
-
-        impl $name {
-            pub(crate) fn new(message: impl Into<String>, remedy: impl Into<String>) -> Self {
-                Self { message: message.into(), remedy: remedy.into() }
-            }
-        }
-
-        impl std::fmt::Display for $name {
-            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-                write!(f, "{}; {}", self.message, self.remedy)
-            }
-        }
-
-        impl std::error::Error for $name {}
-
-        impl From<$name> for $crate::members::Problem {
-            fn from($name { message, remedy }: $name) -> Self {
-                Self::new(message).with_remedy(remedy)
             }
         }
     };

@@ -7,22 +7,19 @@
 mod macros;
 
 pub mod did_you_mean;
-mod form;
 mod generated {
+    pub(crate) mod other_names;
+    // Some are for patterns and for TOML.
+    #[cfg_attr(not(all(feature = "patterns", feature = "toml")), allow(dead_code))]
     pub(crate) mod texts;
 }
 mod node;
-mod problem;
 mod read;
 mod values;
-mod wording;
-
-pub use form::{Form, MemberForm, OtherNames, Table};
-pub(crate) use generated::texts;
+pub(crate) use generated::{other_names, texts};
 pub use node::{Member, Node, Value};
-pub use problem::Problem;
-pub(crate) use problem::ReadError;
-pub(crate) use read::other_way;
-pub use read::{Faults, Place};
-pub use values::{PolicyDefaults, PolicyValue, TableKey, TableValue, write_member};
-pub(crate) use wording::choice;
+pub use read::{Faults, Place, Problem};
+pub(crate) use read::{choice, other_way};
+pub use values::{
+    Form, MemberForm, OtherNames, PolicyDefaults, PolicyValue, Table, TableKey, TableValue, write_member,
+};

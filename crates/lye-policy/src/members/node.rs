@@ -97,18 +97,14 @@ impl Node {
 
     /// Returns the path as the text spells it: one key of the text may have become several members.
     pub(crate) fn as_written(&self, path: &Path) -> Path {
-        let mut node = Some(self);
         let mut written = Path::default();
-        for step in path.steps() {
+        for (step, above) in self.along(path) {
             let member = match step {
-                Step::Member(name) => node.and_then(|node| node.member(name)),
+                Step::Member(name) => above.and_then(|node| node.member(name)),
                 _ => None,
             };
-            written.push(match member.and_then(|member| member.written.as_deref()) {
-                Some(name) => Step::from(name),
-                None => step.clone(),
-            });
-            node = node.and_then(|node| node.below(step));
+            let name = member.and_then(|member| member.written.as_deref());
+            written.push(name.map_or_else(|| step.clone(), Step::from));
         }
         written
     }
@@ -147,14 +143,18 @@ impl Node {
 
     /// Returns the part of a path that exists.
     pub(crate) fn existing(&self, path: &Path) -> Vec<Step> {
-        let mut steps = Vec::new();
-        let mut node = self;
-        for step in path.steps() {
-            let Some(below) = node.below(step) else { break };
-            steps.push(step.clone());
-            node = below;
-        }
-        steps
+        let steps =
+            self.along(path).take_while(|(step, above)| above.is_some_and(|node| node.below(step).is_some()));
+        steps.map(|(step, _)| step.clone()).collect()
+    }
+
+    /// Returns the steps of a path, each with the value above it, if that exists.
+    fn along<'n>(&'n self, path: &'n Path) -> impl Iterator<Item = (&'n Step, Option<&'n Self>)> {
+        path.steps().iter().scan(Some(self), |node, step| {
+            let above = *node;
+            *node = above.and_then(|node| node.below(step));
+            Some((step, above))
+        })
     }
 
     /// Returns the value at a path.

@@ -1,47 +1,43 @@
 //! Reads values, and collects what is wrong with them.
 
 use super::did_you_mean::closest;
-use super::{Member, Node, Problem, ReadError, Table, Value, choice};
+use super::{Member, Node, Table, Value};
 use crate::path::{Path, Step};
 use std::ops::Range;
 
 /// Where a value is: the steps from the root of the policy.
 #[derive(Clone, Copy, Debug)]
-pub struct Place<'p> {
-    above: Option<&'p Place<'p>>,
-    step: Link<'p>,
-}
-
-#[derive(Clone, Copy, Debug)]
-enum Link<'p> {
+pub enum Place<'p> {
+    /// The whole policy.
     Root,
-    Member(&'p str),
-    Entry(usize),
+    /// A member of a table.
+    Member(&'p Place<'p>, &'p str),
+    /// An entry of a list.
+    Entry(&'p Place<'p>, usize),
 }
 
 impl<'p> Place<'p> {
-    pub(crate) const ROOT: Place<'static> = Place { above: None, step: Link::Root };
-
-    /// Returns the place of a member.
+    /// Returns the place of a member of this table.
     pub fn member(&'p self, name: &'p str) -> Self {
-        Self { above: Some(self), step: Link::Member(name) }
+        Self::Member(self, name)
     }
 
-    /// Returns the place of an entry of a list.
+    /// Returns the place of an entry of this list.
     pub fn entry(&'p self, at: usize) -> Self {
-        Self { above: Some(self), step: Link::Entry(at) }
+        Self::Entry(self, at)
     }
 
     pub(crate) fn path(&self) -> Path {
         let mut steps = Vec::new();
-        let mut place = Some(self);
-        while let Some(Place { above, step }) = place {
-            match step {
-                Link::Root => {}
-                Link::Member(name) => steps.push(Step::from(*name)),
-                Link::Entry(at) => steps.push(Step::Entry(*at)),
-            }
-            place = *above;
+        let mut place = self;
+        loop {
+            let (step, above) = match place {
+                Self::Root => break,
+                Self::Member(above, name) => (Step::from(*name), above),
+                Self::Entry(above, at) => (Step::Entry(*at), above),
+            };
+            steps.push(step);
+            place = above;
         }
         steps.reverse();
         Path::new(steps)
@@ -52,13 +48,13 @@ impl<'p> Place<'p> {
 #[derive(Debug, Default)]
 pub struct Faults {
     /// In the order in which they were found.
-    found: Vec<ReadError>,
+    found: Vec<Problem>,
     /// The entries of lists that were not read.
     dropped: Vec<Path>,
 }
 
 impl Faults {
-    pub(crate) fn into_found(self) -> Vec<ReadError> {
+    pub(crate) fn into_found(self) -> Vec<Problem> {
         self.found
     }
 
@@ -90,7 +86,7 @@ impl Faults {
 
     /// Adds a problem at a path.
     pub(crate) fn add_at(&mut self, path: Path, span: Range<usize>, problem: Problem) {
-        self.found.push(ReadError::new(problem.at(path)).at(span));
+        self.found.push(problem.at(path).spanning(span));
     }
 
     /// Adds the problem of a value with the wrong type.
@@ -158,13 +154,14 @@ impl Faults {
     /// Adds the problem of a member that its table does not have.
     pub fn unknown_member(&mut self, at: &Place<'_>, member: &Member, table: &Table) {
         let name = member.name.as_str();
-        let other = table.other_names.iter().find(|other| other.names.contains(&name));
+        let others = || table.other_names.iter().copied().flatten();
+        let other = others().find(|other| other.names.contains(&name));
         let known = table.names();
         // A typing error in a name of another tool.
         let meant = || {
-            let names = table.other_names.iter().flat_map(|other| other.names).copied();
+            let names = others().flat_map(|other| other.names).copied();
             let meant = closest(name, names).filter(|_| closest(name, known.iter().copied()).is_none())?;
-            table.other_names.iter().find(|other| other.names.contains(&meant))
+            others().find(|other| other.names.contains(&meant))
         };
         let owner = || {
             let (path, owner) = (at.path(), table.owner_of(name)?);
@@ -234,5 +231,72 @@ fn as_list(text: &str) -> String {
     match entries.len() {
         0 | 1 => format!("put it in brackets: `[{text:?}]`"),
         _ => format!("put each in quotes, and all in brackets: `[{}]`", entries.join(", ")),
+    }
+}
+
+/// A problem and its remedy.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Problem {
+    pub path: Path,
+    pub message: String,
+    pub remedy: Option<String>,
+    /// The parts of the policy that lack something, if that is the problem.
+    pub lacking: Vec<Path>,
+    /// Its byte range in the texts, once that is known.
+    pub span: Option<Range<usize>>,
+}
+
+impl Problem {
+    /// Creates a problem of the whole policy.
+    pub fn new(message: impl Into<String>) -> Self {
+        Self { path: Path::default(), message: message.into(), remedy: None, lacking: Vec::new(), span: None }
+    }
+
+    /// Sets the byte range.
+    pub(crate) fn spanning(self, span: Range<usize>) -> Self {
+        Self { span: Some(span), ..self }
+    }
+
+    pub fn at(self, path: impl Into<Path>) -> Self {
+        Self { path: path.into(), ..self }
+    }
+
+    pub fn with_remedy(self, remedy: impl Into<String>) -> Self {
+        Self { remedy: Some(remedy.into()), ..self }
+    }
+
+    /// Says in which part of the policy something is lacking. If a value there cannot be read, this problem may be a consequence.
+    pub fn lacking(mut self, part: impl IntoIterator<Item = impl Into<Step>>) -> Self {
+        self.lacking.push(Path::new(part));
+        self
+    }
+}
+
+impl Value {
+    /// Returns the value in words.
+    pub(crate) fn shown(&self) -> String {
+        match self {
+            Self::Null => "null".to_owned(),
+            Self::Bool(value) => value.to_string(),
+            Self::Integer(value) => value.to_string(),
+            Self::Float(value) => format!("{value:?}"),
+            Self::String(text) => format!("the string {text:?}"),
+            Self::Date(_) => "a date".to_owned(),
+            Self::List(_) => "a list".to_owned(),
+            Self::Table(_) => "a table".to_owned(),
+        }
+    }
+}
+
+/// Returns the remedy for an unknown name: the closest known name, or all of them.
+pub(crate) fn choice(word: &str, known: &[&str]) -> String {
+    if let Some(closest) = super::did_you_mean::closest(word, known.iter().copied()) {
+        return format!("did you mean `{closest}`?");
+    }
+    let listed: Vec<String> = known.iter().map(|name| format!("`{name}`")).collect();
+    match listed.as_slice() {
+        [] => "no value is allowed here".to_owned(),
+        [only] => format!("expected {only}"),
+        [first @ .., last] => format!("expected {} or {last}", first.join(", ")),
     }
 }

@@ -1,10 +1,12 @@
 //! Values of a policy: how each is read, written and described.
 
-use super::form::{Form, MemberForm, Table};
 use super::{Faults, Node, Place, Problem, node};
 use crate::path::Path;
 use serde_json::{Map, Value};
 use std::collections::{BTreeMap, BTreeSet};
+use std::convert::Infallible;
+use std::fmt::Display;
+use std::str::FromStr;
 
 /// Whether a written policy has the members that equal their default.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -41,21 +43,12 @@ pub trait TableValue: Sized {
 }
 
 /// A key of a table with any keys.
-pub trait TableKey: Sized + Ord {
+pub trait TableKey: Ord + FromStr<Err: Into<Problem>> + Display {
     /// A regular expression of the JSON Schema for all keys.
     const PATTERN: Option<&'static str> = None;
 
     /// Usual keys.
     const EXAMPLES: &'static [&'static str] = &[];
-
-    /// Reads a key.
-    ///
-    /// # Errors
-    /// Fails if it is not valid.
-    fn read(text: &str) -> Result<Self, Problem>;
-
-    /// Writes the key.
-    fn write(&self) -> String;
 }
 
 /// Writes a member of a table, unless it equals its default and `defaults` omits those.
@@ -170,29 +163,25 @@ fn entries<T: PolicyValue, C: FromIterator<T>>(
     Some(valid.collect())
 }
 
-impl<T: PolicyValue> PolicyValue for Vec<T> {
-    const FORM: Form = Form::List { entries: &T::FORM };
+/// Implements the trait for a type of lists.
+macro_rules! list {
+    ($type:ident of $entry:ident $(+ $bound:ident)?) => {
+        impl<$entry: PolicyValue $(+ $bound)?> PolicyValue for $type<$entry> {
+            const FORM: Form = Form::List { entries: &$entry::FORM };
 
-    fn read(node: &Node, at: &Place<'_>, faults: &mut Faults) -> Option<Self> {
-        entries(node, at, faults)
-    }
+            fn read(node: &Node, at: &Place<'_>, faults: &mut Faults) -> Option<Self> {
+                entries(node, at, faults)
+            }
 
-    fn write(&self, defaults: PolicyDefaults) -> Value {
-        self.iter().map(|entry| entry.write(defaults)).collect()
-    }
+            fn write(&self, defaults: PolicyDefaults) -> Value {
+                self.iter().map(|entry| entry.write(defaults)).collect()
+            }
+        }
+    };
 }
 
-impl<T: PolicyValue + Ord> PolicyValue for BTreeSet<T> {
-    const FORM: Form = Form::List { entries: &T::FORM };
-
-    fn read(node: &Node, at: &Place<'_>, faults: &mut Faults) -> Option<Self> {
-        entries(node, at, faults)
-    }
-
-    fn write(&self, defaults: PolicyDefaults) -> Value {
-        self.iter().map(|entry| entry.write(defaults)).collect()
-    }
-}
+list!(Vec of T);
+list!(BTreeSet of T + Ord);
 
 impl<K: TableKey, T: PolicyValue> PolicyValue for BTreeMap<K, T> {
     const FORM: Form = Form::Entries { keys: K::PATTERN, examples: K::EXAMPLES, values: &T::FORM };
@@ -208,7 +197,9 @@ impl<K: TableKey, T: PolicyValue> PolicyValue for BTreeMap<K, T> {
                 form => form.example(),
             };
             let (keys, remedy) = match first {
-                Some(node::Value::String(name)) if K::read(name).is_ok() => (Some(name.as_str()), "write"),
+                Some(node::Value::String(name)) if name.parse::<K>().is_ok() => {
+                    (Some(name.as_str()), "write")
+                }
                 _ => (K::EXAMPLES.first().copied(), "write a table, such as"),
             };
             let entry = keys.zip(value).map(|(key, value)| format!("{} = {value}", Path::new([key])));
@@ -218,9 +209,9 @@ impl<K: TableKey, T: PolicyValue> PolicyValue for BTreeMap<K, T> {
         let mut table = Self::new();
         for member in node.members() {
             let at = at.member(&member.name);
-            let key = match K::read(&member.name) {
+            let key = match member.name.parse::<K>().map_err(Into::into) {
                 Ok(key) if table.contains_key(&key) => {
-                    Err(Problem::new(format!("there are two entries for `{}`", key.write()))
+                    Err(Problem::new(format!("there are two entries for `{}`", key))
                         .with_remedy("make them one"))
                 }
                 result => result,
@@ -234,16 +225,226 @@ impl<K: TableKey, T: PolicyValue> PolicyValue for BTreeMap<K, T> {
     }
 
     fn write(&self, defaults: PolicyDefaults) -> Value {
-        Value::Object(self.iter().map(|(key, value)| (key.write(), value.write(defaults))).collect())
+        Value::Object(self.iter().map(|(key, value)| (key.to_string(), value.write(defaults))).collect())
     }
 }
 
-impl TableKey for String {
-    fn read(text: &str) -> Result<Self, Problem> {
-        Ok(text.to_owned())
+impl TableKey for String {}
+
+impl From<Infallible> for Problem {
+    fn from(never: Infallible) -> Self {
+        match never {}
+    }
+}
+
+/// What a value may be.
+#[derive(Clone, Copy, Debug)]
+pub enum Form {
+    Boolean,
+    Integer {
+        least: i64,
+        most: i64,
+    },
+    /// A string; a regular expression of the JSON Schema may limit it.
+    Text {
+        pattern: Option<&'static str>,
+        examples: &'static [&'static str],
+    },
+    /// One of these strings.
+    Words {
+        words: &'static [&'static str],
+    },
+    /// `true`, or `false`.
+    Only {
+        value: bool,
+    },
+    /// JSON's `null`.
+    Nothing,
+    List {
+        entries: &'static Form,
+    },
+    /// A list with at least one entry, which no policy changes.
+    Several {
+        entries: &'static Form,
+    },
+    /// A table with any keys, which a regular expression may limit.
+    Entries {
+        keys: Option<&'static str>,
+        examples: &'static [&'static str],
+        values: &'static Form,
+    },
+    /// A table with known members.
+    Members {
+        table: &'static Table,
+    },
+    OneOf {
+        forms: &'static [Form],
+    },
+    /// What the JSON Schema defines under a name: the tables of elements, and the dictionaries of the Sanitizer API.
+    Defined {
+        name: &'static str,
+    },
+}
+
+/// A table with known members.
+#[derive(Debug)]
+pub struct Table {
+    /// The name in the JSON Schema and in the reference.
+    pub name: &'static str,
+    pub members: &'static [MemberForm],
+    /// What other sanitizers call something, and what to write here.
+    pub other_names: &'static [&'static [OtherNames]],
+}
+
+/// Names that mean the same elsewhere, and what to write here.
+#[derive(Debug)]
+pub struct OtherNames {
+    pub names: &'static [&'static str],
+    pub remedy: &'static str,
+}
+
+/// A member of a table.
+#[derive(Debug)]
+pub struct MemberForm {
+    pub name: &'static str,
+    pub form: Form,
+    /// The lines of its docs.
+    pub doc: &'static [&'static str],
+    /// The value without this member; `None` if it is required.
+    pub usual: Option<fn() -> Value>,
+}
+
+impl Table {
+    /// Returns an example with the first member that has one.
+    fn example(&self) -> Option<String> {
+        let mut each = self.members.iter();
+        each.find_map(|member| Some(format!("{{ {} = {} }}", member.name, member.form.example()?)))
     }
 
-    fn write(&self) -> String {
-        self.clone()
+    /// Returns what to write for a value that is not a table: one around it, or an example.
+    pub(crate) fn remedy_for(&self, node: &node::Node) -> Option<String> {
+        let fitting =
+            self.members.iter().filter_map(|member| Some((member.form.misfit(&node.value)?, member)));
+        let fitting = fitting.min_by_key(|(misfit, member)| (member.usual.is_some(), *misfit));
+        let value = node.to_json();
+        let named = self.members.iter().find(|member| value == member.name);
+        if let Some((member, example)) = named.and_then(|member| Some((member, member.form.example()?))) {
+            return Some(format!("write `{{ {} = {example} }}`", member.name));
+        }
+        let Some((_, member)) = fitting else {
+            return self.example().map(|example| format!("write a table, such as `{example}`"));
+        };
+        Some(match member.form.is_list() && value.is_string() {
+            true => format!("write `{{ {} = [{value}] }}`", member.name),
+            false => format!("write `{{ {} = {value} }}`", member.name),
+        })
+    }
+
+    /// Returns the member whose value is this word, or a list of such words.
+    pub(crate) fn member_for(&self, word: &str) -> Option<String> {
+        let member = self.members.iter().find(|member| member.form.knows(word))?;
+        Some(match member.form.is_list() {
+            true => format!("write `{} = [{word:?}]`", member.name),
+            false => format!("write `{} = {word:?}`", member.name),
+        })
+    }
+
+    /// Returns the names of the members.
+    pub fn names(&self) -> Vec<&'static str> {
+        self.members.iter().map(|member| member.name).collect()
+    }
+
+    /// Returns the path of the table below this one that has a member with this name, if a table has it.
+    pub fn owner_of(&self, name: &str) -> Option<String> {
+        self.members.iter().find_map(|member| {
+            let table = member.form.table()?;
+            match table.members.iter().any(|below| below.name == name) {
+                true => Some(member.name.to_owned()),
+                false => table.owner_of(name).map(|owner| format!("{}.{owner}", member.name)),
+            }
+        })
+    }
+}
+
+impl Form {
+    /// Any string.
+    pub const TEXT: Self = Self::Text { pattern: None, examples: &[] };
+
+    /// Returns how well a value has this form, if its author left out the table around it: 0 is best.
+    fn misfit(&self, value: &node::Value) -> Option<usize> {
+        match (self, value) {
+            (Self::List { .. }, node::Value::List(entries)) => {
+                entries.iter().all(|entry| matches!(entry.value, node::Value::String(_))).then_some(0)
+            }
+            (form, node::Value::String(text)) if form.knows(text) => Some(0),
+            (Self::Text { examples: [], .. }, node::Value::String(_)) => Some(1),
+            (Self::List { entries }, node::Value::String(_)) if entries.is_text() => Some(2),
+            (Self::Text { .. }, node::Value::String(_)) => Some(3),
+            (Self::Integer { .. }, node::Value::Integer(_)) => Some(0),
+            (Self::OneOf { forms }, value) => forms.iter().filter_map(|form| form.misfit(value)).min(),
+            _ => None,
+        }
+    }
+
+    /// Whether a word, or a list of such words, is meant.
+    pub(crate) fn knows(&self, word: &str) -> bool {
+        match self {
+            Self::Words { words } | Self::Text { examples: words, .. } => words.contains(&word),
+            Self::List { entries } | Self::Several { entries } => entries.knows(word),
+            Self::OneOf { forms } => forms.iter().any(|form| form.knows(word)),
+            _ => false,
+        }
+    }
+
+    fn is_text(&self) -> bool {
+        match self {
+            Self::Text { .. } | Self::Words { .. } => true,
+            Self::OneOf { forms } => forms.iter().any(Self::is_text),
+            _ => false,
+        }
+    }
+
+    /// Whether the value is a list, and not also a string.
+    pub(crate) fn is_list(&self) -> bool {
+        match self {
+            Self::List { .. } | Self::Several { .. } => true,
+            Self::OneOf { forms } => forms.iter().any(Self::is_list) && !self.is_text(),
+            _ => false,
+        }
+    }
+
+    /// Returns an example, as TOML.
+    pub(crate) fn example(&self) -> Option<String> {
+        Some(match self {
+            Self::Boolean => true.to_string(),
+            Self::Only { value } => value.to_string(),
+            Self::Integer { least, .. } => least.max(&1).to_string(),
+            Self::Text { examples: words, .. } | Self::Words { words } => format!("{:?}", words.first()?),
+            Self::List { entries } | Self::Several { entries } => format!("[{}]", entries.example()?),
+            Self::Entries { examples, values, .. } => {
+                let key = Path::new([*examples.first()?]);
+                format!("{{ {key} = {} }}", values.example()?)
+            }
+            Self::Members { table } => table.example()?,
+            Self::OneOf { forms } => forms.iter().find_map(Self::example)?,
+            Self::Nothing | Self::Defined { .. } => return None,
+        })
+    }
+
+    /// Returns the table that a value with this form may be.
+    pub fn table(&self) -> Option<&'static Table> {
+        match self {
+            Self::Members { table } => Some(table),
+            Self::OneOf { forms } => forms.iter().find_map(Self::table),
+            _ => None,
+        }
+    }
+}
+
+impl MemberForm {
+    /// Returns the first paragraph of the docs.
+    pub fn summary(&self) -> String {
+        let lines = self.doc.iter().map(|line| line.trim()).take_while(|line| !line.is_empty());
+        lines.collect::<Vec<_>>().join(" ")
     }
 }

@@ -2,15 +2,20 @@
 //!
 //! For a browser, a missing list of attributes allows every attribute, and a missing list of elements every element. In a policy, a list
 //! beside an allowlist means none if it is left out. Policies are written so that they say which is meant.
+//!
+//! Duplicates in it are harmless: equal entries of a list, and attributes of an element that every element may have. For a browser, they are
+//! errors (HTML Standard, 8.6). A policy means the same without them.
 
 use super::Policy;
-use super::generated::POLICY_OTHER_NAMES;
 use crate::members::did_you_mean::closest;
 use crate::members::{
-    Faults, Form, Member, Node, Place, PolicyDefaults, PolicyValue, Problem, Value, choice, other_way,
+    Faults, Form, Member, Node, Place, PolicyDefaults, PolicyValue, Problem, Value, choice, other_names,
+    other_way,
 };
 use crate::path::{Path, Step};
-use crate::sanitizer::{ConfigError, SanitizerConfig};
+use crate::sanitizer::config::lists::{self, Entry, Key};
+use crate::sanitizer::{ConfigError, InvalidConfig, SanitizerAttribute, SanitizerConfig, SanitizerElement};
+use std::collections::{HashMap, HashSet};
 
 impl Policy {
     /// Lists nothing where a policy that was read lists elements and leaves out attributes, or the other way round.
@@ -97,7 +102,7 @@ fn is_valid(part: &Node, index: Option<usize>, at: &Place<'_>, faults: &mut Faul
         ConfigError::UnknownMember { path, known } => {
             let path = part.path_of(path);
             let name = path.last_member().unwrap_or_default().to_owned();
-            let other = POLICY_OTHER_NAMES.iter().find(|other| other.names.contains(&name.as_str()));
+            let other = other_names::POLICY.iter().find(|other| other.names.contains(&name.as_str()));
             let remedy = match other.filter(|_| closest(&name, known.iter().copied()).is_none()) {
                 Some(other) => other.remedy.to_owned(),
                 None => choice(&name, known),
@@ -141,8 +146,125 @@ fn in_toml(expected: &str) -> &str {
     }
 }
 
+/// Returns a configuration without harmless duplicates, and the paths of the entries that were left out. Linear.
+pub fn without_duplicates(mut config: SanitizerConfig) -> (SanitizerConfig, Vec<Path>) {
+    let mut removed = Vec::new();
+    let path = Path::new(["sanitizer"]);
+    unique(&mut config.remove_elements, &path, "removeElements", &mut removed);
+    unique(&mut config.replace_with_children_elements, &path, "replaceWithChildrenElements", &mut removed);
+    unique(&mut config.processing_instructions, &path, "processingInstructions", &mut removed);
+    unique(&mut config.remove_processing_instructions, &path, "removeProcessingInstructions", &mut removed);
+    unique(&mut config.attributes, &path, "attributes", &mut removed);
+    unique(&mut config.remove_attributes, &path, "removeAttributes", &mut removed);
+    let of_all = lists::keys(config.attributes.as_deref().unwrap_or_default());
+    let elements = path.with("elements");
+    for (at, entry) in config.elements.iter_mut().flatten().enumerate() {
+        let path = elements.with(at);
+        unique(&mut entry.remove_attributes, &path, "removeAttributes", &mut removed);
+        let path = path.with("attributes");
+        let mut seen = HashSet::new();
+        let is_new = |key: Key<'_>| !of_all.contains(&key);
+        let attributes = entry.attributes.iter().flatten();
+        let is_kept: Vec<bool> =
+            attributes.map(|attribute| seen.insert(attribute.key()) && is_new(attribute.key())).collect();
+        retain(&mut entry.attributes, &is_kept, &path, &mut removed);
+    }
+    let mut first = HashMap::new();
+    let entries = config.elements.as_deref().unwrap_or_default();
+    let is_kept = entries.iter().map(|entry| *first.entry(entry.key()).or_insert(entry));
+    // With other attributes, it is a contradiction.
+    let is_kept: Vec<bool> =
+        is_kept.zip(entries).map(|(first, entry)| std::ptr::eq(first, entry) || first != entry).collect();
+    retain(&mut config.elements, &is_kept, &elements, &mut removed);
+    (config, removed)
+}
+
+/// Keeps the first of equal entries.
+fn unique<T: Entry>(list: &mut Option<Vec<T>>, config: &Path, name: &str, removed: &mut Vec<Path>) {
+    let mut seen = HashSet::new();
+    let is_kept: Vec<bool> = list.iter().flatten().map(|entry| seen.insert(entry.key())).collect();
+    retain(list, &is_kept, &config.with(name), removed);
+}
+
+/// Keeps some entries of a list, and adds the paths of the others.
+fn retain<T>(list: &mut Option<Vec<T>>, is_kept: &[bool], path: &Path, removed: &mut Vec<Path>) {
+    let gone = is_kept.iter().enumerate().filter(|(_, is_kept)| !**is_kept);
+    removed.extend(gone.map(|(at, _)| path.with(at)));
+    let mut is_kept = is_kept.iter();
+    list.iter_mut().for_each(|list| list.retain(|_| is_kept.next() == Some(&true)));
+}
+
+/// Returns the path of the invalid entry; of two equal entries, that of the second.
+pub(super) fn place(error: &InvalidConfig, config: &SanitizerConfig) -> Path {
+    match error {
+        InvalidConfig::BothLists { remove, .. } => Path::new(["sanitizer", remove]),
+        InvalidConfig::DuplicateElement { list, element } => entry_of(config, list, element.key()),
+        InvalidConfig::DuplicateProcessingInstruction { list, processing_instruction } => {
+            entry_of(config, list, processing_instruction.key())
+        }
+        InvalidConfig::DuplicateAttribute { list, attribute } => entry_of(config, list, attribute.key()),
+        InvalidConfig::NonReplaceableElement { element }
+        | InvalidConfig::ReplacedElementInOtherList { element, .. } => {
+            entry_of(config, "replaceWithChildrenElements", element.key())
+        }
+        InvalidConfig::BothLocalLists { element } => {
+            entry_of(config, "elements", element.key()).with("removeAttributes")
+        }
+        InvalidConfig::DuplicateLocalAttribute { element, list, attribute }
+        | InvalidConfig::LocalAttributeIsRemoved { element, list, attribute } => {
+            local(config, element, list, attribute)
+        }
+        InvalidConfig::LocalAttributeIsAllowed { element, attribute }
+        | InvalidConfig::ListedDataAttribute { element: Some(element), attribute } => {
+            local(config, element, "attributes", attribute)
+        }
+        InvalidConfig::LocalRemovalOfUnlistedAttribute { element, attribute } => {
+            local(config, element, "removeAttributes", attribute)
+        }
+        InvalidConfig::ListedDataAttribute { element: None, attribute } => {
+            entry_of(config, "attributes", attribute.key())
+        }
+        InvalidConfig::DataAttributesWithoutAttributes => Path::new(["sanitizer", "dataAttributes"]),
+    }
+}
+
+/// Returns the path of the last entry with a key in a list of the configuration.
+fn entry_of(config: &SanitizerConfig, list: &str, key: Key<'_>) -> Path {
+    let at = match list {
+        "elements" => last(&config.elements, key),
+        "removeElements" => last(&config.remove_elements, key),
+        "replaceWithChildrenElements" => last(&config.replace_with_children_elements, key),
+        "processingInstructions" => last(&config.processing_instructions, key),
+        "removeProcessingInstructions" => last(&config.remove_processing_instructions, key),
+        "attributes" => last(&config.attributes, key),
+        _ => last(&config.remove_attributes, key),
+    };
+    at.into_iter().fold(Path::new(["sanitizer", list]), |list, at| list.with(at))
+}
+
+/// Returns the path of the last entry for an attribute in a list of an element.
+fn local(
+    config: &SanitizerConfig,
+    element: &SanitizerElement,
+    list: &str,
+    attribute: &SanitizerAttribute,
+) -> Path {
+    let mut entries = config.elements.iter().flatten().rev();
+    let at = entries.find(|entry| entry.key() == element.key()).and_then(|listed| {
+        let list = if list == "attributes" { &listed.attributes } else { &listed.remove_attributes };
+        last(list, attribute.key())
+    });
+    let list = entry_of(config, "elements", element.key()).with(list);
+    at.into_iter().fold(list, |list, at| list.with(at))
+}
+
+fn last<T: Entry>(list: &Option<Vec<T>>, key: Key<'_>) -> Option<usize> {
+    list.as_ref()?.iter().rposition(|entry| entry.key() == key)
+}
+
 #[cfg(test)]
 mod tests {
+    use super::*;
     use crate::model::Policy;
     use crate::sanitizer::SanitizerConfig;
 
@@ -173,5 +295,28 @@ mod tests {
         assert!(policy.check().unwrap().sanitizer().configuration().attributes.is_none());
         let read = Policy::from_json(&policy.to_json()).unwrap();
         assert!(read.check().unwrap().sanitizer().configuration().attributes.is_none());
+    }
+
+    #[test]
+    fn duplicates_without_a_contradiction_are_left_out() {
+        let config = SanitizerConfig::from_json(
+            r#"{ "elements": ["p", { "name": "a", "attributes": ["href", "id", "href"] }, "b", "p"], "attributes": ["id", "id"] }"#,
+        );
+        let (config, removed) = without_duplicates(config.unwrap());
+        let paths: Vec<String> = removed.iter().map(Path::to_string).collect();
+        assert_eq!(
+            paths,
+            [
+                "sanitizer.attributes[1]",
+                "sanitizer.elements[1].attributes[1]",
+                "sanitizer.elements[1].attributes[2]",
+                "sanitizer.elements[3]",
+            ]
+        );
+        let expected =
+            r#"{ "elements": ["p", { "name": "a", "attributes": ["href"] }, "b"], "attributes": ["id"] }"#;
+        assert_eq!(config, SanitizerConfig::from_json(expected).unwrap());
+        let other = r#"{ "elements": ["p", { "name": "p", "attributes": ["id"] }], "attributes": [] }"#;
+        assert_eq!(without_duplicates(SanitizerConfig::from_json(other).unwrap()).1, []);
     }
 }

@@ -9,22 +9,22 @@ use crate::string_enum;
 use lye_html::Namespace;
 use std::collections::BTreeMap;
 
-/// The action for an element that is not kept.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-#[non_exhaustive]
-pub enum DisallowedAction {
-    /// Remove it with its content.
-    #[default]
-    Remove,
-    /// Unwrap it: replace it with its children, which are cleaned in turn.
-    Unwrap,
-    /// Escape its tags as text. Its content is cleaned, except raw text as in `script`, which is escaped too.
-    Escape,
-    /// Replace it by the text of its `alt`; without one, remove it. Only for `img`.
-    Alt,
+string_enum! {
+    /// The action for an element that is not kept.
+    #[derive(Default)]
+    #[non_exhaustive]
+    pub enum DisallowedAction {
+        /// Remove it with its content.
+        #[default]
+        Remove = "remove",
+        /// Unwrap it: replace it with its children, which are cleaned in turn.
+        Unwrap = "unwrap",
+        /// Escape its tags as text. Its content is cleaned, except raw text as in `script`, which is escaped too.
+        Escape = "escape",
+        /// Replace it by the text of its `alt`; without one, remove it. Only for `img`.
+        Alt = "alt",
+    }
 }
-
-string_enum!(DisallowedAction { Remove = "remove", Unwrap = "unwrap", Escape = "escape", Alt = "alt" });
 
 members! {
     /// The actions for elements that a policy does not keep: a default, and exceptions by name.
@@ -55,8 +55,6 @@ members! {
     /// assert_eq!(Cleaner::new(&policy)?.clean("<p>Nice <img alt=':-)'>")?.html(), "<p>Nice :-)</p>");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    #[derive(Clone, PartialEq, Eq, Debug)]
-    #[non_exhaustive]
     pub struct Disallowed = "disallowed" ; custom {
         /// The action for elements that `elements` does not name.
         pub default: DisallowedAction = DisallowedAction::Remove => (value with_default),
@@ -159,9 +157,6 @@ impl PolicyValue for Disallowed {
     }
 
     fn write(&self, defaults: PolicyDefaults) -> serde_json::Value {
-        match self.elements.is_empty() {
-            true => self.default.write(defaults),
-            false => self.write_table(defaults),
-        }
+        if self.elements.is_empty() { self.default.write(defaults) } else { self.write_table(defaults) }
     }
 }

@@ -1,7 +1,6 @@
 //! Problems of a policy, with their locations.
 
 use super::source::{PolicyFormat, RuleLocations, Sources};
-use crate::members::ReadError;
 use std::fmt::{self, Write as _};
 use std::ops::Range;
 
@@ -246,26 +245,28 @@ impl fmt::Display for PolicyError {
 
 impl PolicyError {
     pub(crate) fn new(problem: Problem) -> Self {
-        Self::of_problems(vec![problem])
+        let located = LocatedProblem::new(problem);
+        Self { located: Box::new(located) }
     }
 
-    /// Creates the error of a policy that was not read from a text.
-    pub(crate) fn of_problems(problems: Vec<Problem>) -> Self {
-        let mut located = problems.into_iter().map(LocatedProblem::new);
-        let first = located.next().unwrap_or_else(|| LocatedProblem::new(Problem::new("not a policy")));
-        Self { located: Box::new(LocatedProblem { others: located.collect(), ..first }) }
+    /// Creates the error of a policy that was not read from a text. `None` without problems.
+    pub(crate) fn of_problems(problems: Vec<Problem>) -> Option<Self> {
+        Self::of_located(problems.into_iter().map(LocatedProblem::new))
     }
 
-    /// Converts an error of a reader.
-    pub(crate) fn from_read(error: ReadError, sources: &Sources) -> Self {
-        Self { located: Box::new(LocatedProblem::from_read(error, sources)) }
+    /// Converts problems of a reader, in the order of the text. `None` if there are none.
+    pub(crate) fn from_all(problems: Vec<Problem>, sources: &Sources) -> Option<Self> {
+        Self::of_located(problems.into_iter().map(|problem| LocatedProblem::from_read(problem, sources)))
     }
 
-    /// Converts errors of a reader, in the order of the text. `None` if there are none.
-    pub(crate) fn from_all(errors: Vec<ReadError>, sources: &Sources) -> Option<Self> {
-        let mut located = errors.into_iter().map(|error| LocatedProblem::from_read(error, sources));
+    fn of_located(mut located: impl Iterator<Item = LocatedProblem>) -> Option<Self> {
         let first = located.next()?;
         Some(Self { located: Box::new(LocatedProblem { others: located.collect(), ..first }) })
+    }
+
+    /// Converts a problem of a reader.
+    pub(crate) fn from_read(problem: Problem, sources: &Sources) -> Self {
+        Self { located: Box::new(LocatedProblem::from_read(problem, sources)) }
     }
 
     /// Returns the problems of the policy, each as an error of its own, in the order of the text. The accessors of this type return
@@ -285,11 +286,10 @@ impl PolicyError {
 }
 
 impl LocatedProblem {
-    fn from_read(error: ReadError, sources: &Sources) -> Self {
-        let mut located = Self::new(*error.problem);
-        if let Some(span) = error.span {
-            located.locate_at(span, sources);
-        }
+    fn from_read(problem: Problem, sources: &Sources) -> Self {
+        let span = problem.span.clone();
+        let mut located = Self::new(problem);
+        span.into_iter().for_each(|span| located.locate_at(span, sources));
         located
     }
 }

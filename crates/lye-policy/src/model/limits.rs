@@ -1,29 +1,29 @@
 //! Limits for the input and the output, and what happens if they are exceeded.
 
 use super::Policy;
-use super::generated::LIMITS_OTHER_NAMES;
 use super::wrapper::BYTES as WRAPPER_BYTES;
-use crate::members::{Faults, Form, Node, Place, PolicyDefaults, PolicyValue, Problem, Value, texts};
+use crate::members::{
+    Faults, Form, Node, Place, PolicyDefaults, PolicyValue, Problem, Value, other_names, texts,
+};
 use crate::path::Path;
 use crate::string_enum;
 
 /// The maximum nesting depth of browsers.
 pub const DEEPEST: u64 = 512;
 
-/// What happens if a limit is exceeded.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[non_exhaustive]
-pub enum LimitOutcome {
-    /// Fail with an error, without output.
-    Reject,
-    /// Omit the excess. The output is still well nested.
-    Cut,
-    /// Make elements that are nested too deeply siblings at the maximum depth. No text and no element is
-    /// lost.
-    Flatten,
+string_enum! {
+    /// What happens if a limit is exceeded.
+    #[non_exhaustive]
+    pub enum LimitOutcome {
+        /// Fail with an error, without output.
+        Reject = "reject",
+        /// Omit the excess. The output is still well nested.
+        Cut = "cut",
+        /// Make elements that are nested too deeply siblings at the maximum depth. No text and no element is
+        /// lost.
+        Flatten = "flatten",
+    }
 }
-
-string_enum!(LimitOutcome { Reject = "reject", Cut = "cut", Flatten = "flatten" });
 
 /// A limit: a maximum, and what happens if it is exceeded.
 ///
@@ -70,9 +70,8 @@ members! {
     /// assert_eq!(clean.removals().limits, 1);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-    #[non_exhaustive]
-    pub struct Limits = "limits" [LIMITS_OTHER_NAMES] {
+    #[derive(Copy, Hash)]
+    pub struct Limits = "limits" [other_names::LIMITS] {
         /// The maximum length of the input, in bytes of UTF-8.
         ///
         /// `reject` or `cut`. With `cut`, no output is longer either, so that it can be cleaned again. Default: 1 GiB, the limit of the
@@ -110,53 +109,30 @@ members! {
     }
 }
 
-/// A member of [`Limits`].
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum LimitKind {
-    /// The length of the input.
-    InputBytes,
-    /// The nesting depth of elements.
-    Depth,
-    /// The number of nodes of the tree.
-    Nodes,
-    /// The number of attributes of one element.
-    Attributes,
-    /// The length of an attribute value.
-    AttributeBytes,
-    /// The length of the output.
-    OutputBytes,
-    /// The number of collected findings.
-    Findings,
+string_enum! {
+    /// A member of [`Limits`], as its path in a policy.
+    pub enum LimitKind {
+        /// The length of the input.
+        InputBytes = "limits.input_bytes",
+        /// The nesting depth of elements.
+        Depth = "limits.depth",
+        /// The number of nodes of the tree.
+        Nodes = "limits.nodes",
+        /// The number of attributes of one element.
+        Attributes = "limits.attributes",
+        /// The length of an attribute value.
+        AttributeBytes = "limits.attribute_bytes",
+        /// The length of the output.
+        OutputBytes = "limits.output_bytes",
+        /// The number of collected findings.
+        Findings = "limits.findings",
+    }
 }
 
 impl LimitKind {
-    /// All limits.
-    pub const ALL: [Self; 7] = [
-        Self::InputBytes,
-        Self::Depth,
-        Self::Nodes,
-        Self::Attributes,
-        Self::AttributeBytes,
-        Self::OutputBytes,
-        Self::Findings,
-    ];
-
-    /// Returns its path in a policy.
-    pub fn path(self) -> &'static str {
-        match self {
-            Self::InputBytes => "limits.input_bytes",
-            Self::Depth => "limits.depth",
-            Self::Nodes => "limits.nodes",
-            Self::Attributes => "limits.attributes",
-            Self::AttributeBytes => "limits.attribute_bytes",
-            Self::OutputBytes => "limits.output_bytes",
-            Self::Findings => "limits.findings",
-        }
-    }
-
     /// Returns its name in [`Limits`].
     pub fn member(self) -> &'static str {
-        self.path().trim_start_matches("limits.")
+        self.as_str().trim_start_matches("limits.")
     }
 
     /// Returns the supported outcomes, the default first.
@@ -227,7 +203,6 @@ impl Policy {
 
 record! {
     /// The table form of a limit.
-    #[derive(PartialEq)]
     struct WithOutcome = "limit" {
         /// The limit.
         most: u64 => (),

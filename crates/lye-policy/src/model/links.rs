@@ -4,7 +4,7 @@ use super::Policy;
 use crate::members::{Problem, texts};
 use crate::string_enum;
 use crate::urls::HostPattern;
-use std::fmt;
+use crate::values::InvalidValue;
 
 members! {
     /// What is added to kept links. Links are `a`, `area` and the SVG `a` with an `href`.
@@ -17,8 +17,6 @@ members! {
     /// # let _ = links;
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    #[derive(Clone, PartialEq, Eq, Debug)]
-    #[non_exhaustive]
     pub struct LinkPolicy = "links" {
         /// Tokens to add to `rel`.
         pub rel: Vec<RelToken> = Vec::new() => (list with_rel),
@@ -37,33 +35,37 @@ members! {
     }
 }
 
-/// Which links a [`LinkPolicy`] applies to.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub enum LinkScope {
-    /// All links.
-    #[default]
-    All,
-    /// Links to hosts outside of `internal_hosts`.
-    External,
+string_enum! {
+    /// Which links a [`LinkPolicy`] applies to.
+    #[derive(Default)]
+    pub enum LinkScope {
+        /// All links.
+        #[default]
+        All = "all",
+        /// Links to hosts outside of `internal_hosts`.
+        External = "external",
+    }
 }
 
-/// What happens to links whose text names a different site from the one that they lead to.
-///
-/// ```
-/// use lye::policy::{LinkPolicy, MisleadingLinks};
-/// let links = LinkPolicy::default().with_misleading(MisleadingLinks::ShowHost);
-/// assert_eq!(links.misleading.to_string(), "show_host");
-/// ```
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-#[non_exhaustive]
-pub enum MisleadingLinks {
-    /// They are kept, and reported.
-    #[default]
-    Report,
-    /// They lose their `href`.
-    Unlink,
-    /// The host to which they lead follows their text, in brackets.
-    ShowHost,
+string_enum! {
+    /// What happens to links whose text names a different site from the one that they lead to.
+    ///
+    /// ```
+    /// use lye::policy::{LinkPolicy, MisleadingLinks};
+    /// let links = LinkPolicy::default().with_misleading(MisleadingLinks::ShowHost);
+    /// assert_eq!(links.misleading.to_string(), "show_host");
+    /// ```
+    #[derive(Default)]
+    #[non_exhaustive]
+    pub enum MisleadingLinks {
+        /// They are kept, and reported.
+        #[default]
+        Report = "report",
+        /// They lose their `href`.
+        Unlink = "unlink",
+        /// The host to which they lead follows their text, in brackets.
+        ShowHost = "show_host",
+    }
 }
 
 /// A link type, a token of `rel` (HTML Standard, 4.6.7), in lower case.
@@ -75,7 +77,7 @@ pub enum MisleadingLinks {
 ///     RelToken::parse("noopener nofollow").unwrap_err().to_string(),
 ///     "`noopener nofollow` is more than one token; write each in quotes: `[\"noopener\", \"nofollow\"]`"
 /// );
-/// # Ok::<(), lye::policy::InvalidLinkPolicy>(())
+/// # Ok::<(), lye::policy::InvalidValue>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct RelToken(String);
@@ -85,24 +87,16 @@ impl RelToken {
     ///
     /// # Errors
     /// Fails if it is empty or contains white space.
-    pub fn parse(text: &str) -> Result<Self, InvalidLinkPolicy> {
+    pub fn parse(text: &str) -> Result<Self, InvalidValue> {
         let mut words = text.split_ascii_whitespace();
         if words.clone().count() > 1 {
             let each: Vec<String> = words.map(|word| format!("{word:?}")).collect();
-            return Err(InvalidLinkPolicy::new(
-                format!("`{}` is more than one token", text.escape_debug()),
-                format!("write each in quotes: `[{}]`", each.join(", ")),
-            ));
+            return Err(texts::several_tokens(text.escape_debug(), each.join(", ")).into());
         }
         match words.next() {
             Some(word) => Ok(Self(word.to_ascii_lowercase())),
-            None => Err(InvalidLinkPolicy::new("the token is empty", "remove it")),
+            None => Err(texts::empty_token().into()),
         }
-    }
-
-    /// Returns the token.
-    pub fn as_str(&self) -> &str {
-        &self.0
     }
 }
 
@@ -115,7 +109,7 @@ impl RelToken {
 ///     LinkTarget::parse("_new").unwrap_err().to_string(),
 ///     "`_new` is not a target keyword; expected `_blank`, `_self`, `_parent`, `_top` or a name that does not start with `_`"
 /// );
-/// # Ok::<(), lye::policy::InvalidLinkPolicy>(())
+/// # Ok::<(), lye::policy::InvalidValue>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct LinkTarget(String);
@@ -125,68 +119,26 @@ impl LinkTarget {
     ///
     /// # Errors
     /// Fails if it is neither.
-    pub fn parse(text: &str) -> Result<Self, InvalidLinkPolicy> {
+    pub fn parse(text: &str) -> Result<Self, InvalidValue> {
         let keyword = text.to_ascii_lowercase();
         if ["_blank", "_self", "_parent", "_top"].contains(&keyword.as_str()) {
             return Ok(Self(keyword));
         }
         if text.starts_with('_') {
-            return Err(InvalidLinkPolicy::new(
-                format!("`{}` is not a target keyword", text.escape_debug()),
-                "expected `_blank`, `_self`, `_parent`, `_top` or a name that does not start with `_`",
-            ));
+            return Err(texts::no_target_keyword(text.escape_debug()).into());
         }
         if ["blank", "self", "parent", "top"].contains(&keyword.as_str()) {
-            return Err(InvalidLinkPolicy::new(
-                format!("`{keyword}` is the name of a window, not a keyword"),
-                format!("write `_{keyword}`"),
-            ));
+            return Err(texts::target_without_underscore(keyword).into());
         }
         if text.is_empty() || text.contains(['\t', '\n', '\r', '<']) {
-            return Err(InvalidLinkPolicy::new(
-                "this is not a valid target name",
-                "write `_blank`, or remove it",
-            ));
+            return Err(texts::no_target_name().into());
         }
         Ok(Self(text.to_owned()))
     }
-
-    /// Returns the name or keyword.
-    pub fn as_str(&self) -> &str {
-        &self.0
-    }
 }
 
-invalid_value! {
-    /// Why a value of a [`LinkPolicy`] is not valid.
-    InvalidLinkPolicy
-}
-
-macro_rules! text {
-    ($name:ident, [$($example:literal),*]) => {
-        impl fmt::Display for $name {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str(&self.0)
-            }
-        }
-
-        impl std::str::FromStr for $name {
-            type Err = InvalidLinkPolicy;
-
-            fn from_str(text: &str) -> Result<Self, InvalidLinkPolicy> {
-                Self::parse(text)
-            }
-        }
-
-        text_value!($name, None, [$($example),*]);
-    };
-}
-
-text!(RelToken, ["nofollow", "noopener", "noreferrer", "ugc"]);
-text!(LinkTarget, ["_blank", "_self"]);
-
-string_enum!(LinkScope { All = "all", External = "external" });
-string_enum!(MisleadingLinks { Report = "report", Unlink = "unlink", ShowHost = "show_host" });
+text_value!(RelToken(0): InvalidValue, None, &["nofollow", "noopener", "noreferrer", "ugc"]);
+text_value!(LinkTarget(0): InvalidValue, None, &["_blank", "_self"]);
 
 impl Policy {
     /// Rejects what needs the Public Suffix List, if it is not compiled in.

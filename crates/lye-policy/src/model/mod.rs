@@ -1,110 +1,92 @@
 //! The policy: what a cleaner keeps, changes and adds, as one value that can be read from a file.
 
 mod allow;
-mod attribute_names;
-mod blocked;
-mod body;
 mod check;
 mod classes;
 mod context;
 #[doc(hidden)]
 pub mod css;
-mod css_values;
-#[doc(hidden)]
-pub use crate::members::did_you_mean;
 mod dictionary;
 mod disallowed;
-#[doc(hidden)]
-pub mod duplicates;
-#[doc(hidden)]
-pub mod embedding;
-mod encoding;
 #[doc(hidden)]
 pub mod error;
 mod frames;
 mod generated;
-mod getters;
-mod ids;
-mod input;
-mod invalid_config;
+mod input_output;
 #[doc(hidden)]
 pub mod limits;
 mod links;
-mod lint;
-mod lossless;
 #[doc(hidden)]
 pub mod names;
-mod nested;
-mod output;
-mod parsers;
-mod problems;
-mod read;
 mod source;
 mod text;
 mod transforms;
 #[doc(hidden)]
 pub mod wrapper;
 
-pub use crate::urls::base_url::{BaseUrl, InvalidBaseUrl};
+use crate::hazards::HazardClass;
+#[doc(hidden)]
+pub use crate::members::did_you_mean;
+use crate::members::{
+    Faults, Form, Node, Place, PolicyDefaults, PolicyValue, TableValue, other_names, texts,
+};
+use crate::sanitizer::config::builtins::DATES;
+use crate::sanitizer::{Edition, SanitizerConfig};
+pub use crate::urls::sink::BaseUrl;
+use crate::urls::{UrlPolicy, UrlRuleKey};
+pub use crate::values::InvalidValue;
+use crate::values::ValueRule;
 pub use allow::{AttributeList, ElementTable};
 #[doc(hidden)]
 pub use allow::{CommentPatterns, Entry, Group, Patterns, Row, group, groups};
+use check::in_order;
+pub use check::{CheckedPolicy, LintPolicy};
 #[doc(hidden)]
-pub use attribute_names::attribute_name;
-pub use body::BodyPolicy;
-pub use check::CheckedPolicy;
-pub use classes::{ClassList, ClassPolicy};
-pub use context::{ContextChain, InvalidContext, OutputContext};
+pub use classes::may_get_prefix;
+pub use classes::{ClassList, ClassPolicy, IdPolicy};
+#[doc(hidden)]
+pub use context::EmbeddingCheck;
+pub use context::{ContextChain, OutputContext};
+#[doc(hidden)]
+pub use dictionary::without_duplicates;
 #[doc(hidden)]
 pub use disallowed::namespace_and_name;
 pub use disallowed::{Disallowed, DisallowedAction};
-#[doc(hidden)]
-pub use encoding::declares_another_encoding;
 pub use error::PolicyError;
 pub use frames::{
     FrameLoading, FramePolicy, FrameProvider, FrameSource, OtherFrames, PermissionFeature, ReferrerPolicy,
     SandboxToken,
 };
 #[doc(hidden)]
-pub use frames::{Frames, link_to_frame};
+pub use frames::{Frames, NestedLimits, link_to_frame, lists_frames};
 #[doc(hidden)]
 pub use generated::NOT_FOR_PEOPLE;
-pub use ids::IdPolicy;
 #[doc(hidden)]
-pub use ids::may_get_prefix;
+pub use input_output::declares_another_encoding;
+pub use input_output::{BodyPolicy, FindingsMode, ParserEdition};
+use input_output::{InputMembers, OutputMembers};
 #[doc(hidden)]
 pub use limits::LimitKind;
 pub use limits::{Limit, LimitOutcome, Limits};
-pub use links::{InvalidLinkPolicy, LinkPolicy, LinkScope, LinkTarget, MisleadingLinks, RelToken};
-pub use lint::LintPolicy;
-#[doc(hidden)]
-pub use nested::{NestedLimits, lists_frames};
-pub use output::FindingsMode;
-pub use parsers::ParserEdition;
-#[doc(hidden)]
-pub use source::ReplacedList;
-#[doc(hidden)]
-pub use source::are_of_one_group;
+pub use links::{LinkPolicy, LinkScope, LinkTarget, MisleadingLinks, RelToken};
+use lye_css::clean::CssPolicy;
+use lye_html::{Scripting, Tokenization};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 pub use source::{PolicyFormat, PolicyText, RuleLocation, RuleLocations};
+#[doc(hidden)]
+pub use source::{ReplacedList, are_of_one_group};
+use source::{no_files, read_all};
+use std::collections::{BTreeMap, BTreeSet};
 pub use text::{
     ControlCharacters, HiddenText, LinkifyScheme, TemplateLanguage, TemplateLanguages, TextPolicy,
 };
 #[doc(hidden)]
 pub use transforms::{
-    ALL_ELEMENTS, CustomElements, ElementName, is_attribute_prefix, matches_pattern, may_become, may_rename,
+    ALL_ELEMENTS, CustomElements, ElementName, attribute_name, is_attribute_prefix, matches_pattern,
+    may_become, may_rename,
 };
 pub use transforms::{RequiredAttributes, WithoutRequired};
-
-use input::InputMembers;
-use output::OutputMembers;
-
-use crate::hazards::HazardClass;
-use crate::members::{Faults, Form, Node, Place, PolicyDefaults, PolicyValue, Problem};
-use crate::sanitizer::{Edition, SanitizerConfig};
-use crate::urls::{UrlPolicy, UrlRuleKey};
-use crate::values::ValueRule;
-use lye_css::clean::CssPolicy;
-use std::collections::{BTreeMap, BTreeSet};
 
 members! {
     /// What a cleaner keeps of untrusted HTML, and what it does with the rest.
@@ -129,8 +111,7 @@ members! {
     /// assert_eq!(checked.findings(), FindingsMode::Collect);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    #[derive(Clone, PartialEq, Debug)]
-    pub struct Policy = "policy" ; custom [generated::POLICY_OTHER_NAMES] {
+    pub struct Policy = "policy" ; custom [other_names::POLICY] {
         /// The preset, or the policy file relative to this one, that this policy changes. Of several, the later change the earlier.
         extends: Extends = Extends => (),
         /// What to keep, as a configuration of the HTML Sanitizer API. Default: the safe default of the edition.
@@ -246,18 +227,12 @@ impl PolicyValue for Extends {
     }
 }
 
-/// The dates of the editions.
-const DATES: &[&str] = &[Edition::ALL[0].date(), Edition::ALL[1].date(), Edition::ALL[2].date()];
-
 impl PolicyValue for Edition {
     const FORM: Form = Form::Words { words: DATES };
 
     fn read(node: &Node, at: &Place<'_>, faults: &mut Faults) -> Option<Self> {
         let date = faults.word(at, node, DATES)?;
-        let unknown = |_| {
-            Problem::new(format!("unknown edition `{}` of the Sanitizer API", date.escape_debug()))
-                .with_remedy(format!("write one of {}", DATES.join(", ")))
-        };
+        let unknown = |_| texts::edition_unknown(date.escape_debug(), DATES.join(", "));
         faults.parsed(at, node, date.parse().map_err(unknown))
     }
 
@@ -374,5 +349,261 @@ impl Policy {
             required: required.into_iter().map(|(key, required)| (key.into(), required)).collect(),
             ..self
         }
+    }
+}
+
+/// Defines getters, each with its type and its value.
+macro_rules! getters {
+    (|$policy:ident| $($(#[doc = $doc:literal])* $name:ident: $type:ty = $value:expr;)*) => {
+        /// Getters: each returns one member of the policy.
+        impl Policy {
+            $(
+                $(#[doc = $doc])*
+                pub fn $name(&self) -> $type {
+                    let $policy = self;
+                    $value
+                }
+            )*
+        }
+    };
+}
+
+getters! {
+    |policy|
+    /// Returns the configuration of the sanitizer; `None` for the safe default of the [edition](Self::edition).
+    configuration: Option<&SanitizerConfig> = policy.sanitizer.as_ref();
+
+    /// Returns the elements and attributes that are kept, by groups and names; `None` if the policy does not list them so.
+    allow: Option<&ElementTable> = policy.allow.as_ref();
+
+    /// Returns the elements and attributes that are taken away from those that are kept.
+    deny: &ElementTable = &policy.deny;
+
+    /// Returns which lints are accepted.
+    lint: &LintPolicy = &policy.lint;
+
+    /// Returns the edition of the built-in lists.
+    edition: Edition = policy.edition;
+
+    /// Returns what happens to elements that are not kept.
+    disallowed: &Disallowed = &policy.disallowed;
+
+    /// Returns what the policy says about [`separates_blocks`](Self::separates_blocks), if anything.
+    separate_blocks: Option<bool> = policy.output.separate_blocks;
+
+    /// Returns which text that only looks like markup stays text.
+    tokenization: Tokenization = policy.input.tokenization;
+
+    /// Returns which URLs are kept.
+    urls: &UrlPolicy = &policy.urls;
+
+    /// Returns the URL of the page where the output is inserted, if the policy knows it.
+    base_url: Option<&BaseUrl> = policy.input.base_url.as_ref();
+
+    /// Whether URLs are resolved against a `base` element of the input.
+    document_base: bool = policy.input.document_base;
+
+    /// Whether URLs are resolved against `xml:base` attributes of the input.
+    xml_base: bool = policy.input.xml_base;
+
+    /// Returns what is added to links.
+    links: &LinkPolicy = &policy.links;
+
+    /// Returns the steps applied to text.
+    text: TextPolicy = policy.text;
+
+    /// Returns what happens to ids, names and references to them.
+    ids: &IdPolicy = &policy.ids;
+
+    /// Returns which classes are kept; `None` if the rest of the policy decides.
+    classes: Option<&ClassPolicy> = policy.classes.as_ref();
+
+    /// Returns what happens to findings.
+    findings: FindingsMode = policy.output.findings;
+
+    /// Returns where the output is inserted.
+    context: &OutputContext = &policy.output.context;
+
+    /// Returns `true` if the output is wrapped in a `div` that clips its content.
+    wrapper: bool = policy.output.wrapper;
+
+    /// Returns what becomes of the `html` and `body` tags of a page that is cleaned as a fragment.
+    body: BodyPolicy = policy.output.body;
+
+    /// Returns which parsers must parse the output to the cleaned tree.
+    parsers: &BTreeSet<ParserEdition> = &policy.output.parsers;
+
+    /// Returns the rules for attribute values.
+    values: &BTreeMap<UrlRuleKey, ValueRule> = &policy.values;
+
+    /// Returns the attributes to set, by element name.
+    set: &BTreeMap<String, BTreeMap<String, String>> = &policy.set;
+
+    /// Returns the elements to rename.
+    rename: &BTreeMap<String, String> = &policy.rename;
+
+    /// Returns the attributes that elements must have, by element name.
+    required: &BTreeMap<String, RequiredAttributes> = &policy.required;
+
+    /// Returns the rules for CSS.
+    css: Option<&CssPolicy> = policy.css.as_ref();
+
+    /// Returns where frames may lead; `None` if only `nested` keeps any.
+    frames: Option<&FramePolicy> = policy.frames.as_ref();
+
+    /// Returns the limits for input and output.
+    limits: Limits = policy.limits;
+}
+
+impl Policy {
+    /// Returns `true` if a line feed separates texts where a block between them was removed or unwrapped: if the policy says so; if it says
+    /// nothing, if it unwraps any element.
+    pub fn separates_blocks(&self) -> bool {
+        self.output.separate_blocks.unwrap_or_else(|| self.unwraps_elements())
+    }
+
+    fn unwraps_elements(&self) -> bool {
+        let config = self.sanitizer.as_ref();
+        let replaced = config.and_then(|config| config.replace_with_children_elements.as_ref());
+        self.disallowed.unwraps()
+            || replaced.is_some_and(|elements| !elements.is_empty())
+            || self.required.values().any(|required| required.otherwise == WithoutRequired::Unwrap)
+    }
+
+    /// Returns the hazard classes that are removed, even if the sanitizer keeps them.
+    pub fn removed_hazards(&self) -> impl Iterator<Item = HazardClass> + '_ {
+        self.remove_hazards.iter().copied()
+    }
+
+    /// Returns the scripting flag with which the input is parsed.
+    pub fn scripting(&self) -> Scripting {
+        if self.input.scripting { Scripting::Enabled } else { Scripting::Disabled }
+    }
+}
+
+impl Policy {
+    /// Reads a policy and [checks](Self::check) it, except for a missing base URL, which may be [set](Self::with_base_url) later. Linear in the
+    /// text; the nesting of JSON and TOML is bounded.
+    ///
+    /// # Errors
+    /// Fails with [all problems](PolicyError::all) and their locations in the text. If the text is not valid TOML or JSON,
+    /// only that is reported.
+    pub fn from_text(text: &str, format: PolicyFormat) -> Result<Self, PolicyError> {
+        Self::from_text_with(text, format, no_files)
+    }
+
+    /// Like [`from_text`](Self::from_text), and loads the policy files that policies name in `extends`. The library reads no files itself.
+    ///
+    /// `load` gets the name as written, and the [name](PolicyText::name) of the policy that extends it, `None` for `text`. A chain of
+    /// `extends` has at most 8 policies.
+    ///
+    /// ```
+    /// use lye::Policy;
+    /// use lye::policy::{PolicyFormat, PolicyText};
+    /// let base = r#"{ "links": { "rel": ["nofollow"], "target": "_blank" } }"#;
+    /// let text = r#"{ "extends": "./base.json", "links": { "rel": ["ugc", "noopener"] } }"#;
+    /// let policy = Policy::from_text_with(text, PolicyFormat::Json, |name, _| match name {
+    ///     "./base.json" => Ok(PolicyText::new(name, base, PolicyFormat::Json)),
+    ///     _ => Err(format!("no policy {name}")),
+    /// })?;
+    /// assert_eq!(policy.links().target.as_ref().unwrap().as_str(), "_blank");
+    /// # Ok::<(), lye::PolicyError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Fails as `from_text` does, and with the error of `load`, at the member `extends`.
+    pub fn from_text_with(
+        text: &str,
+        format: PolicyFormat,
+        mut load: impl FnMut(&str, Option<&str>) -> Result<PolicyText, String>,
+    ) -> Result<Self, PolicyError> {
+        let tree = read_all(text, format, &mut load)?;
+        let mut faults = Faults::default();
+        let policy = Self::read(&tree.node, &Place::Root, &mut faults);
+        in_order(tree, faults, policy)
+    }
+
+    /// Reads a policy in TOML and [checks](Self::check) it.
+    ///
+    /// ```
+    /// let policy = lye::Policy::from_toml(r#"
+    ///     output.context = "body > ul"
+    ///
+    ///     [sanitizer]
+    ///     elements = ["p", { name = "a", attributes = ["href"] }]
+    ///     attributes = ["lang"]
+    ///
+    ///     [urls.rules]
+    ///     "a[href]" = { allowed_schemes = ["https"] }
+    /// "#)?;
+    /// assert_eq!(lye::policy_tools::warnings(&policy), []);
+    /// # Ok::<(), lye::PolicyError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Fails with all problems and their locations in the text.
+    #[cfg(feature = "toml")]
+    pub fn from_toml(text: &str) -> Result<Self, PolicyError> {
+        Self::from_text(text, PolicyFormat::Toml)
+    }
+
+    /// Reads a policy in JSON and [checks](Self::check) it.
+    ///
+    /// ```
+    /// let policy = lye::Policy::from_json(r#"{ "output": { "findings": "collect" } }"#)?;
+    /// assert_eq!(policy, lye::Policy::default().with_findings(lye::FindingsMode::Collect));
+    /// # Ok::<(), lye::PolicyError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Fails with all problems and their locations in the text.
+    pub fn from_json(text: &str) -> Result<Self, PolicyError> {
+        Self::from_text(text, PolicyFormat::Json)
+    }
+
+    /// Writes the policy as indented JSON, which [`Policy::from_json`] reads back. Omits hooks.
+    ///
+    /// ```
+    /// use lye::Policy;
+    /// assert_eq!(Policy::from_json(&Policy::default().to_json())?, Policy::default());
+    /// # Ok::<(), lye::PolicyError>(())
+    /// ```
+    pub fn to_json(&self) -> String {
+        // Serialization fails only for maps with keys other than strings, and for writers that fail.
+        serde_json::to_string_pretty(&self.write(PolicyDefaults::LeftOut)).unwrap_or_default()
+    }
+}
+
+/// Reads a policy from a tree, if it has no problems.
+pub(super) fn read(node: &Node) -> Option<Policy> {
+    let mut faults = Faults::default();
+    let policy = Policy::read(node, &Place::Root, &mut faults)?;
+    (faults.into_found().is_empty() && policy.problems().1.is_empty()).then_some(policy)
+}
+
+/// Serializes like [`Policy::to_json`].
+impl Serialize for Policy {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.write(PolicyDefaults::LeftOut).serialize(serializer)
+    }
+}
+
+/// Deserializes like [`Policy::from_json`].
+impl<'de> Deserialize<'de> for Policy {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let value = serde_json::Value::deserialize(deserializer)?;
+        Self::from_json(&value.to_string()).map_err(D::Error::custom)
+    }
+}
+
+impl PolicyValue for Policy {
+    const FORM: Form = Form::Members { table: Self::TABLE };
+
+    fn read(node: &Node, at: &Place<'_>, faults: &mut Faults) -> Option<Self> {
+        Self::read_table(node, at, faults).map(Self::with_unlisted_denied)
+    }
+
+    fn write(&self, defaults: PolicyDefaults) -> serde_json::Value {
+        self.write_table(defaults)
     }
 }

@@ -3,18 +3,18 @@
 //! The `Sanitizer` of a browser accepts any name. In a policy, a name that matches nothing is a mistake that is hard
 //! to find.
 
-use super::attribute_names::attribute_name;
 use super::generated::{MORE_ATTRIBUTES, MORE_ELEMENTS, OF_HTML_AND_SVG};
+use super::transforms::attribute_name;
 use crate::members::did_you_mean::closest;
 use crate::members::{Problem, texts};
 use crate::path::{Path, Step};
 use crate::sanitizer::config::builtins::Builtins;
 use crate::sanitizer::config::lists;
+use crate::sanitizer::config::model::NAMESPACES;
 use crate::sanitizer::{SanitizerAttribute, SanitizerConfig, SanitizerElement};
 use lye_html::{AttrId, AttrNamespace, Context, Namespace, TagId};
 use std::collections::HashSet;
 
-const NAMESPACES: [Namespace; 3] = [Namespace::Html, Namespace::Svg, Namespace::MathMl];
 const ATTR_NAMESPACES: [AttrNamespace; 3] = [AttrNamespace::XLink, AttrNamespace::Xml, AttrNamespace::Xmlns];
 
 /// Walks through the lists of a configuration, and collects notes.
@@ -61,58 +61,51 @@ impl<'c> NameCheck<'c> {
     pub fn config(&mut self, config: &SanitizerConfig, problems: &mut Vec<Problem>) {
         self.keeps_uses = false;
         let path = Path::new(["sanitizer"]);
-        let at = |list: &str, index: usize| path.with(list).with(index);
         let foreign = config.elements.iter().flatten().filter_map(|entry| {
-            let namespace =
-                known_namespace(&entry.element).filter(|namespace| *namespace != Namespace::Html)?;
-            Some((namespace, entry.element.name.to_string()))
+            let (namespace, name) = entry.element.known()?;
+            (namespace != Namespace::Html).then(|| (namespace, name.to_owned()))
         });
         self.foreign = foreign.collect();
         for (index, entry) in config.elements.iter().flatten().enumerate() {
-            let path = at("elements", index);
+            let path = path.with("elements").with(index);
             problems.extend(self.element(&entry.element, &path, Purpose::Keep).err());
-            let local = [
-                ("attributes", &entry.attributes, Purpose::Keep),
-                ("removeAttributes", &entry.remove_attributes, Purpose::Remove),
-            ];
-            for (list, attributes, purpose) in local {
-                let attributes = attributes.iter().flatten().enumerate();
-                problems.extend(attributes.filter_map(|(index, attribute)| {
-                    self.attribute(attribute, Some(&entry.element), &path.with(list).with(index), purpose)
-                        .err()
-                }));
-            }
+            let lists = [&entry.attributes, &entry.remove_attributes];
+            self.attributes(lists, Some(&entry.element), &path, problems);
         }
         let lists = [
             ("removeElements", &config.remove_elements, Purpose::Remove),
             ("replaceWithChildrenElements", &config.replace_with_children_elements, Purpose::KeepContent),
         ];
         for (list, elements, purpose) in lists {
-            let elements = elements.iter().flatten().enumerate();
-            problems.extend(
-                elements
-                    .filter_map(|(index, element)| self.element(element, &at(list, index), purpose).err()),
-            );
+            for (index, element) in elements.iter().flatten().enumerate() {
+                problems.extend(self.element(element, &path.with(list).with(index), purpose).err());
+            }
         }
-        let lists = [
-            ("attributes", &config.attributes, Purpose::Keep),
-            ("removeAttributes", &config.remove_attributes, Purpose::Remove),
-        ];
-        for (list, attributes, purpose) in lists {
-            let attributes = attributes.iter().flatten().enumerate();
-            problems.extend(attributes.filter_map(|(index, attribute)| {
-                self.attribute(attribute, None, &at(list, index), purpose).err()
-            }));
-        }
+        self.attributes([&config.attributes, &config.remove_attributes], None, &path, problems);
         if config.javascript_urls == Some(true) {
             problems.push(texts::javascript_urls().at(path.with("javascriptURLs")));
         }
     }
 
+    /// Checks the lists of the attributes that are kept and removed, of an element or of all.
+    fn attributes(
+        &mut self,
+        [kept, removed]: [&Option<Vec<SanitizerAttribute>>; 2],
+        of: Option<&SanitizerElement>,
+        path: &Path,
+        problems: &mut Vec<Problem>,
+    ) {
+        let lists = [("attributes", kept, Purpose::Keep), ("removeAttributes", removed, Purpose::Remove)];
+        for (list, attributes, purpose) in lists {
+            for (index, attribute) in attributes.iter().flatten().enumerate() {
+                problems.extend(self.attribute(attribute, of, &path.with(list).with(index), purpose).err());
+            }
+        }
+    }
+
     fn element(&mut self, element: &SanitizerElement, path: &Path, purpose: Purpose) -> Result<(), Problem> {
-        let name = &*element.name;
         let refused = |problem: Problem| Err(problem.at(path.clone()));
-        let Some(namespace) = known_namespace(element) else {
+        let Some((namespace, name)) = element.known() else {
             let uri = element.namespace.as_deref();
             let remedy = namespace_remedy(uri, NAMESPACES.map(Namespace::uri));
             return refused(texts::namespace_of_no_element(shown_namespace(uri), remedy));
@@ -123,19 +116,16 @@ impl<'c> NameCheck<'c> {
                 return refused(texts::element_in_capitals(name, made));
             }
             Some(made) => return refused(texts::element_spelled_otherwise(name, made)),
+            None if namespace == Namespace::Html => {
+                return refused(texts::no_name_of_element(name.escape_debug()));
+            }
             None => {
                 let is_word = name.starts_with(|first: char| first.is_ascii_alphabetic());
-                let remedy = if is_word && namespace != Namespace::Html {
-                    "remove the entry, or remove `namespace` if you mean the HTML element"
-                } else {
-                    "write only the name, as in `p`"
+                let remedy = match is_word {
+                    true => "remove the entry, or remove `namespace` if you mean the HTML element",
+                    false => "write only the name, as in `p`",
                 };
-                let shown = name.escape_debug();
-                let message = match namespace {
-                    Namespace::Html => format!("`{shown}` is not the name of an element"),
-                    _ => format!("no parser creates an element `{shown}` in this namespace"),
-                };
-                return refused(Problem::new(message).with_remedy(remedy));
+                return refused(texts::no_element_of_namespace(name.escape_debug(), remedy));
             }
         }
         let is_frame = purpose == Purpose::Keep && (namespace, name) == (Namespace::Html, "iframe");
@@ -176,7 +166,7 @@ impl<'c> NameCheck<'c> {
         purpose: Purpose,
         is_marked: bool,
     ) -> Result<(), Problem> {
-        if known_namespace(element) == Some(Namespace::Html)
+        if element.known().is_some_and(|(namespace, _)| namespace == Namespace::Html)
             && !is_marked
             && let Some(foreign) = self.foreign_namespace(&element.name)
         {
@@ -214,12 +204,8 @@ impl<'c> NameCheck<'c> {
         if purpose == Purpose::Keep && name.len() > 2 && name.to_ascii_lowercase().starts_with("on") {
             return refused(texts::handler_never_kept(name));
         }
-        let namespaces = match of {
-            Some(element) => {
-                known_namespace(element).map_or(NAMESPACES.to_vec(), |namespace| vec![namespace])
-            }
-            None => NAMESPACES.to_vec(),
-        };
+        let known = of.and_then(SanitizerElement::known);
+        let namespaces = known.map_or(NAMESPACES.to_vec(), |(namespace, _)| vec![namespace]);
         let made: Vec<_> =
             namespaces.into_iter().filter_map(|namespace| made_attribute(namespace, name)).collect();
         let is_made =
@@ -317,11 +303,6 @@ fn danger(namespace: Namespace, name: &str) -> &'static str {
         (Namespace::Svg, "use") => "copies elements of other documents",
         _ => "can run script",
     }
-}
-
-fn known_namespace(element: &SanitizerElement) -> Option<Namespace> {
-    let uri = element.namespace.as_deref()?;
-    NAMESPACES.into_iter().find(|namespace| namespace.uri() == uri)
 }
 
 fn shown_namespace(uri: Option<&str>) -> String {
@@ -426,7 +407,8 @@ pub fn keeps(
     };
     let is_element = |listed: &SanitizerElement| {
         element.is_none_or(|(namespace, name)| {
-            listed.namespace.as_deref() == Some(namespace.uri()) && listed.name.eq_ignore_ascii_case(name)
+            let known = listed.known();
+            known.is_some_and(|(of, listed)| of == namespace && listed.eq_ignore_ascii_case(name))
         })
     };
     let has = |list: &Option<Vec<SanitizerAttribute>>| list.iter().flatten().any(is_attribute);
@@ -461,7 +443,7 @@ pub fn keeps_element(config: &SanitizerConfig, namespace: Namespace, name: &str)
 #[cfg(test)]
 mod tests {
     use super::keeps;
-    use crate::sanitizer::config::canonical::Absent;
+    use crate::sanitizer::config::validity::Absent;
     use crate::sanitizer::{Sanitizer, SanitizerConfig};
     use crate::urls::UrlRuleKey;
 

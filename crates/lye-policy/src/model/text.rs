@@ -22,8 +22,7 @@ members! {
     /// assert_eq!(clean.html(), r#"{ {x}} at <a href="https://www.example.org">www.example.org</a>"#);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-    #[non_exhaustive]
+    #[derive(Copy, Hash)]
     pub struct TextPolicy = "text" {
         /// Remove text that readers cannot see, such as text hidden by styles or attributes, or in the color of its background.
         ///
@@ -151,7 +150,7 @@ string_enum! {
     /// assert_eq!(cleaner.clean("a\u{8}b")?.html(), "a?b");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+    #[derive(Default)]
     #[non_exhaustive]
     pub enum ControlCharacters {
         /// They are removed.
@@ -179,43 +178,29 @@ impl ControlCharacters {
     }
 }
 
-/// The scheme of links that are created from domains without a scheme.
-///
-/// ```
-/// use lye::{Cleaner, Policy};
-/// use lye::policy::{LinkifyScheme, TextPolicy};
-/// use lye::urls::{UrlPolicy, UrlRule, UrlScheme};
-///
-/// let text = TextPolicy::default().with_linkify().with_linkify_scheme(LinkifyScheme::Http);
-/// let rule = UrlRule::default().with_allowed_schemes(UrlScheme::set(["http"])?);
-/// let urls = UrlPolicy::default().with_rules([("a[href]".parse()?, rule)]);
-/// let cleaner = Cleaner::new(&Policy::default().with_text(text).with_urls(urls))?;
-/// assert_eq!(cleaner.clean("example.org")?.html(), r#"<a href="http://example.org">example.org</a>"#);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-#[non_exhaustive]
-pub enum LinkifyScheme {
-    /// `https`.
-    #[default]
-    Https,
-    /// `http`: for domains whose servers do not support `https`.
-    Http,
-}
-
-string_enum!(LinkifyScheme { Https = "https", Http = "http" });
-
-impl LinkifyScheme {
-    /// Returns the scheme.
+string_enum! {
+    /// The scheme of links that are created from domains without a scheme.
     ///
     /// ```
-    /// assert_eq!(lye::policy::LinkifyScheme::Http.as_str(), "http");
+    /// use lye::{Cleaner, Policy};
+    /// use lye::policy::{LinkifyScheme, TextPolicy};
+    /// use lye::urls::{UrlPolicy, UrlRule, UrlScheme};
+    ///
+    /// let text = TextPolicy::default().with_linkify().with_linkify_scheme(LinkifyScheme::Http);
+    /// let rule = UrlRule::default().with_allowed_schemes(UrlScheme::set(["http"])?);
+    /// let urls = UrlPolicy::default().with_rules([("a[href]".parse()?, rule)]);
+    /// let cleaner = Cleaner::new(&Policy::default().with_text(text).with_urls(urls))?;
+    /// assert_eq!(cleaner.clean("example.org")?.html(), r#"<a href="http://example.org">example.org</a>"#);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Https => "https",
-            Self::Http => "http",
-        }
+    #[derive(Default)]
+    #[non_exhaustive]
+    pub enum LinkifyScheme {
+        /// `https`.
+        #[default]
+        Https = "https",
+        /// `http`: for domains whose servers do not support `https`.
+        Http = "http",
     }
 }
 
@@ -226,9 +211,8 @@ string_enum! {
     /// use lye::policy::TemplateLanguage;
     /// assert_eq!("jinja".parse(), Ok(TemplateLanguage::Jinja));
     /// ```
-    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
     #[non_exhaustive]
-    pub enum TemplateLanguage: [Self] {
+    pub enum TemplateLanguage {
         /// Jinja, Twig, Django and Nunjucks: `{{ … }}`, `{% … %}` and `{# … #}`.
         Jinja = "jinja",
         /// Liquid: `{{ … }}` and `{% … %}`.
@@ -308,7 +292,6 @@ impl TemplateLanguages {
     }
 }
 
-#[doc(hidden)]
 impl PolicyValue for TemplateLanguages {
     const FORM: Form = <Vec<TemplateLanguage>>::FORM;
 

@@ -5,21 +5,19 @@
 pub mod compiled;
 #[doc(hidden)]
 pub mod config;
-mod engine;
 mod modifiers;
-mod remove;
 
+use compiled::{Engine, Strictness};
 pub use config::builtins::{Builtins, Edition, UnknownEdition};
-pub use config::invalid::InvalidConfig;
 pub use config::json::ConfigError;
+use config::lists;
 pub use config::model::{
     SanitizerAttribute, SanitizerConfig, SanitizerElement, SanitizerElementWithAttributes,
     SanitizerProcessingInstruction,
 };
-
-use crate::sanitizer::config::canonical::Absent;
-use crate::sanitizer::config::lists;
-use engine::Compiled;
+use config::validity::Absent;
+pub use config::validity::InvalidConfig;
+use std::sync::{Arc, OnceLock};
 
 /// A configuration of the HTML Sanitizer API, valid and in the standard's canonical form.
 ///
@@ -41,7 +39,8 @@ use engine::Compiled;
 pub struct Sanitizer {
     configuration: SanitizerConfig,
     edition: Edition,
-    compiled: Compiled,
+    /// The tables without and with *remove unsafe*, compiled on first use.
+    compiled: [OnceLock<Arc<Engine>>; 2],
 }
 
 impl Sanitizer {
@@ -105,7 +104,7 @@ impl Sanitizer {
     ) -> Result<Self, InvalidConfig> {
         let configuration = configuration.canonicalized(absent, edition);
         configuration.check(edition)?;
-        Ok(Self { configuration, edition, compiled: Compiled::default() })
+        Ok(Self { configuration, edition, compiled: Default::default() })
     }
 
     /// As [`from_config`](Self::from_config), for a configuration that is known to be valid.
@@ -116,7 +115,7 @@ impl Sanitizer {
     ) -> Self {
         let configuration = configuration.canonicalized(absent, edition);
         debug_assert_eq!(configuration.check(edition), Ok(()));
-        Self { configuration, edition, compiled: Compiled::default() }
+        Self { configuration, edition, compiled: Default::default() }
     }
 
     /// `get()`: returns a copy of the configuration with all lists sorted: entries without a namespace first, then by
@@ -154,7 +153,7 @@ impl Sanitizer {
 
     /// Returns the configuration for modification, and drops the compiled tables.
     fn configuration_mut(&mut self) -> &mut SanitizerConfig {
-        self.compiled = Compiled::default();
+        self.compiled = Default::default();
         &mut self.configuration
     }
 
@@ -169,6 +168,28 @@ impl Sanitizer {
 impl Default for Sanitizer {
     fn default() -> Self {
         Self::safe_default(Edition::default())
+    }
+}
+
+impl Sanitizer {
+    /// Returns the tables for the DOM API.
+    #[doc(hidden)]
+    pub fn engine(&self, safe: bool) -> Arc<Engine> {
+        let compiled = self.compiled[usize::from(safe)]
+            .get_or_init(|| Arc::new(self.compile(safe, Strictness::Standard)));
+        compiled.clone()
+    }
+
+    /// Compiles the configuration; for safe methods, a copy of it without unsafe entries (*sanitize*, step 3).
+    #[doc(hidden)]
+    pub fn compile(&self, safe: bool, strictness: Strictness) -> Engine {
+        let builtins = self.edition().builtins();
+        if !safe {
+            return compiled::compile(self.configuration(), builtins, strictness);
+        }
+        let mut copy = self.clone();
+        copy.remove_unsafe();
+        compiled::compile(copy.configuration(), builtins, strictness)
     }
 }
 
@@ -232,5 +253,31 @@ mod tests {
             assert_eq!(again.get(), config);
             assert_eq!(again.edition(), *edition);
         }
+    }
+
+    #[test]
+    fn tables_are_cached_until_the_configuration_changes() {
+        let mut sanitizer = Sanitizer::default();
+        let first = sanitizer.engine(true);
+        assert!(Arc::ptr_eq(&first, &sanitizer.engine(true)));
+        assert!(Arc::ptr_eq(&first, &sanitizer.clone().engine(true)));
+        assert!(!Arc::ptr_eq(&first, &sanitizer.engine(false)));
+        sanitizer.set_comments(true);
+        assert!(!first.keeps_comments && sanitizer.engine(true).keeps_comments);
+    }
+
+    #[test]
+    fn sanitizers_and_tables_are_send_and_sync() {
+        fn is_shared<T: Send + Sync>() {}
+        is_shared::<Sanitizer>();
+        is_shared::<Engine>();
+    }
+
+    #[test]
+    fn safe_methods_do_not_modify_the_sanitizer() {
+        let sanitizer = Sanitizer::new(crate::sanitizer::SanitizerConfig::default()).unwrap();
+        let before = sanitizer.get();
+        sanitizer.engine(true);
+        assert_eq!(sanitizer.get(), before);
     }
 }

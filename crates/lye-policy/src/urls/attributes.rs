@@ -1,10 +1,13 @@
-//! Which attributes hold URLs, in which grammar, and how browsers use them. Knows the generated table, not the policy.
+//! Which attributes hold URLs, in which grammar, and how browsers use them: by the generated table, and by the types that a policy states.
 
 use super::generated::url_attributes::{URL_ATTRIBUTES, WITHOUT_URL};
-use super::sink::UrlSink;
+use super::{UrlPolicy, UrlRuleKey, UrlSink};
 use crate::attribute_table::{self, rows_of};
+use crate::members::{Problem, texts};
+use crate::string_enum;
 use lye_html::{AttrId, AttrNamespace, Namespace};
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 /// How an attribute's value holds URLs.
@@ -107,11 +110,11 @@ pub fn url_attribute(sink: &UrlSink<'_>) -> Option<UrlAttribute> {
     if sink.attribute_namespace == AttrNamespace::Xmlns {
         return Some(UrlAttribute { kind: UrlValueKind::Url, purpose: UrlPurpose::Other });
     }
-    of_sink(rows(sink.attribute), sink).map(|row| row.value)
+    row_of(rows(sink.attribute), sink).map(|row| row.value)
 }
 
 /// Returns the row for an attribute, among those of its name.
-fn of_sink<'t>(rows: &'t [Row], sink: &UrlSink<'_>) -> Option<&'t Row> {
+fn row_of<'t>(rows: &'t [Row], sink: &UrlSink<'_>) -> Option<&'t Row> {
     rows.iter().find(|row| row.is_for((sink.namespace, sink.element), sink.attribute_namespace))
 }
 
@@ -201,7 +204,7 @@ pub(super) fn definition(sink: &UrlSink<'_>) -> Option<Definition> {
     let row = match sink.element {
         _ if is_custom => of_some_elements().next().is_none().then(|| rows().next())??,
         "*" => rows().next()?,
-        _ => of_sink(of_name, sink)?,
+        _ => row_of(of_name, sink)?,
     };
     // On other elements, the attribute is only used for the element that defines it.
     let named = || std::iter::once(row).chain(of_some_elements()).filter(|row| !row.elements.is_empty());
@@ -233,4 +236,118 @@ pub(super) fn guard_holds(kind: UrlValueKind, guard: Option<&str>) -> bool {
         UrlValueKind::Param => PARAM_NAMES.iter().any(|name| is_named(name)),
         _ => true,
     }
+}
+
+string_enum! {
+    /// How a non-standard attribute holds URLs, or that it holds none.
+    ///
+    /// ```
+    /// use lye::urls::{UrlAttributeType, UrlPolicy, UrlRuleKey, UrlBases, UrlSink, UrlVerdict};
+    ///
+    /// let mut policy = UrlPolicy::default();
+    /// policy.types.insert(UrlRuleKey::html("*", "data-note")?, UrlAttributeType::None);
+    /// let judge = |name| policy.judge(&UrlSink::html("p", name), "note: see below", &UrlBases::unknown());
+    /// assert_eq!(judge("data-note"), UrlVerdict::Keep);
+    /// assert_ne!(judge("data-other"), UrlVerdict::Keep);
+    /// # Ok::<(), lye::urls::InvalidUrlPolicy>(())
+    /// ```
+    #[non_exhaustive]
+    pub enum UrlAttributeType {
+        /// No URL: the value stays as it is.
+        None = "none",
+        /// One URL.
+        Url = "url",
+        /// Image candidates: URLs with descriptors.
+        Srcset = "srcset",
+        /// URLs separated by white space.
+        SpaceList = "space_list",
+        /// URLs separated by commas or white space.
+        CommaOrSpaceList = "comma_or_space_list",
+    }
+}
+
+impl UrlAttributeType {
+    /// Returns how the value holds URLs; `None` if it holds none.
+    ///
+    /// ```
+    /// use lye::urls::{UrlAttributeType, UrlValueKind};
+    /// assert_eq!(UrlAttributeType::Srcset.kind(), Some(UrlValueKind::Srcset));
+    /// assert_eq!(UrlAttributeType::None.kind(), None);
+    /// ```
+    pub fn kind(self) -> Option<UrlValueKind> {
+        match self {
+            Self::None => None,
+            Self::Url => Some(UrlValueKind::Url),
+            Self::Srcset => Some(UrlValueKind::Srcset),
+            Self::SpaceList => Some(UrlValueKind::SpaceList),
+            Self::CommaOrSpaceList => Some(UrlValueKind::CommaOrSpaceList),
+        }
+    }
+}
+
+impl UrlPolicy {
+    /// Returns the type in [`types`](Self::types) for an attribute of an element, or of every element. Returns `None`
+    /// for attributes that a standard defines, whatever the table says.
+    ///
+    /// ```
+    /// use lye::urls::{UrlAttributeType, UrlPolicy, UrlRuleKey, UrlSink};
+    ///
+    /// let mut policy = UrlPolicy::default();
+    /// policy.types.insert(UrlRuleKey::html("x-card", "cover")?, UrlAttributeType::Url);
+    /// assert_eq!(policy.attribute_type(&UrlSink::html("x-card", "cover")), Some(UrlAttributeType::Url));
+    /// assert_eq!(policy.attribute_type(&UrlSink::html("x-other", "cover")), None);
+    /// # Ok::<(), lye::urls::InvalidUrlPolicy>(())
+    /// ```
+    pub fn attribute_type(&self, sink: &UrlSink<'_>) -> Option<UrlAttributeType> {
+        let (_, &stated) = of_sink(&self.types, sink)?;
+        definition(sink).is_none().then_some(stated)
+    }
+
+    /// Whether a policy can state the type of an attribute: no standard defines it.
+    #[doc(hidden)]
+    pub fn may_state_type(key: &UrlRuleKey) -> bool {
+        Self::type_problem(key).is_none()
+    }
+
+    /// Returns what is wrong with the type of an attribute: a standard defines the attribute.
+    pub(super) fn type_problem(key: &UrlRuleKey) -> Option<Problem> {
+        let (_, attribute) = key.attribute();
+        let defined = definition(&key.sink())?;
+        let holders = match defined {
+            Definition::OfElement(Namespace::Html, name) => format!("`{name}`"),
+            Definition::OfElement(Namespace::Svg, name) => format!("SVG's `{name}`"),
+            Definition::OfElement(Namespace::MathMl, name) => format!("MathML's `{name}`"),
+            Definition::OfEveryElement => "every element".to_owned(),
+        };
+        let remedy = match (key.element(), defined) {
+            (None, Definition::OfElement(..)) => {
+                format!("name a custom element, as in `x-card[{attribute}]`")
+            }
+            _ => "remove it".to_owned(),
+        };
+        Some(texts::type_of_standard(attribute, holders, remedy))
+    }
+}
+
+/// Returns the entry for an attribute: that of its element, or that of every element.
+pub(crate) fn of_sink<'t, T>(
+    table: &'t BTreeMap<UrlRuleKey, T>,
+    sink: &UrlSink<'_>,
+) -> Option<(&'t UrlRuleKey, &'t T)> {
+    let mut of_every_element = None;
+    for (key, entry) in table {
+        let (namespace, attribute) = key.attribute();
+        if namespace != sink.attribute_namespace || !attribute.eq_ignore_ascii_case(sink.attribute) {
+            continue;
+        }
+        match key.element() {
+            None => of_every_element = Some((key, entry)),
+            Some((namespace, name)) => {
+                if namespace == sink.namespace && name.eq_ignore_ascii_case(sink.element) {
+                    return Some((key, entry));
+                }
+            }
+        }
+    }
+    of_every_element
 }

@@ -5,19 +5,13 @@ use super::{
     InvalidUrlPolicy, ProtocolRelative, UnsetHandling, UriPattern, UrlAttributeType, UrlDenial, UrlHandling,
     UrlPolicy, UrlRule, UrlRuleKey, UrlScheme,
 };
-use crate::members::Problem;
+use crate::members::{Problem, texts};
 use crate::path::{Path, Step};
 use lye_url::SchemeType;
-use std::borrow::Cow;
 use std::collections::BTreeSet;
 
-/// What is wrong with a rule: the member, or `None` for the rule as a whole; the message; and the remedy.
-type RuleProblem = (Option<&'static str>, Cow<'static, str>, &'static str);
-
-/// Returns the problem of a member of a rule.
-fn of(member: &'static str, message: impl Into<Cow<'static, str>>, remedy: &'static str) -> RuleProblem {
-    (Some(member), message.into(), remedy)
-}
+/// What is wrong with a rule, and the member that has the problem, or `None` for the rule as a whole.
+type RuleProblem = (Option<&'static str>, Problem);
 
 impl UrlPolicy {
     /// Checks that no setting contradicts another or has no effect. A contradiction never allows a URL that another
@@ -36,10 +30,8 @@ impl UrlPolicy {
     /// # Ok::<(), lye::urls::InvalidUrlPolicy>(())
     /// ```
     pub fn check(&self) -> Result<(), InvalidUrlPolicy> {
-        let Some(Problem { path, message, remedy, .. }) = self.problems().into_iter().next() else {
-            return Ok(());
-        };
-        let steps = path.steps().iter();
+        let Some(problem) = self.problems().into_iter().next() else { return Ok(()) };
+        let steps = problem.path.steps().iter();
         let names: Vec<&str> =
             steps.map(|step| if let Step::Member(name) = step { name } else { "" }).collect();
         let (kind, value) = match names[..] {
@@ -48,18 +40,18 @@ impl UrlPolicy {
             [_, "hygiene", _, parameter] => ("tracking parameter", parameter),
             _ => ("default_handling", "proxy"),
         };
-        let message = format!("is not valid: {message}");
-        Err(InvalidUrlPolicy::new(kind, value, message, remedy.unwrap_or_default()))
+        let message = format!("is not valid: {}", problem.message);
+        Err(InvalidUrlPolicy::new(kind, value, Problem { message, ..problem.clone() }))
     }
 
     /// Returns the contradictions and the settings without effect, each with its path in a policy.
     pub(crate) fn problems(&self) -> Vec<Problem> {
         let mut problems = self.problems_of_all_rules();
-        problems.extend(self.types.keys().filter_map(|key| {
-            let (message, remedy) = Self::type_problem(key)?;
-            let path = Path::new(["urls", "types", &key.to_string()]);
-            Some(Problem::new(message).with_remedy(remedy).at(path))
-        }));
+        problems.extend(
+            self.types
+                .keys()
+                .filter_map(|key| Some(Self::type_problem(key)?.at(["urls", "types", &key.to_string()]))),
+        );
         for (key, rule) in &self.rules {
             for (at, each) in rule.each().enumerate() {
                 let mut path = Path::new(["urls", "rules", &key.to_string()]);
@@ -82,26 +74,19 @@ impl UrlPolicy {
         };
         if self.default_handling == UrlHandling::Proxy {
             let problem = match self.rules_without_handling {
-                UnsetHandling::Keep => Some((
-                    "rules without handling keep their URLs",
-                    r#"set `rules_without_handling = "default_handling"` too"#,
-                )),
-                UnsetHandling::DefaultHandling => lacks_address().then_some(LACKS_PROXY),
+                UnsetHandling::Keep => Some(texts::unhandled_rules()),
+                UnsetHandling::DefaultHandling => lacks_address().then(texts::proxy_without_address),
             };
-            problems.extend(problem.map(|(message, remedy)| {
-                Problem::new(message).with_remedy(remedy).at(["urls", "default_handling"])
-            }));
+            problems.extend(problem.map(|problem| problem.at(["urls", "default_handling"])));
         }
         for parameter in self.hygiene.tracking_parameters.keys() {
             let name = parameter.strip_suffix('*').unwrap_or(parameter);
             let path = Path::new(["urls", "hygiene", "tracking_parameters", parameter]);
             if name.is_empty() || name.contains('*') {
-                let problem = Problem::new("this is not the name of a parameter");
-                problems.push(problem.with_remedy("write a name, or the beginning of one and `*`").at(path));
+                problems.push(texts::no_parameter().at(path));
             } else if !self.hygiene.remove_tracking {
-                let problem =
-                    Problem::new("nothing is removed").with_remedy("set `remove_tracking = true` too");
-                problems.push(problem.at(path).lacking(["urls", "hygiene", "remove_tracking"]));
+                let problem = texts::tracking_not_removed().at(path);
+                problems.push(problem.lacking(["urls", "hygiene", "remove_tracking"]));
                 break;
             }
         }
@@ -126,26 +111,24 @@ impl UrlPolicy {
             ("keep_blocked_in", rule.keep_blocked_in.is_some() && (is_of_property || is_not_one_url)),
             ("allow_empty", rule.allow_empty && is_not_one_url),
         ];
-        let (member, message, remedy) = if has_no_plain_urls {
-            (None, "the attribute does not hold plain URLs, so no URL rule can check it", "remove the rule")
+        let problem = if has_no_plain_urls {
+            (None, texts::rule_of_other_grammar())
         } else if stated == Some(UrlAttributeType::None) {
-            (None, "`types` declares that the attribute holds no URL", "remove the rule, or the type")
+            (None, texts::rule_of_no_url())
         } else if rule.keeps_nothing(allows_relative) && !is_stripped {
-            let remedy =
-                r#"list `allowed_schemes`, or set `allow_relative = true`, or `handling = "remove"`"#;
-            (None, "it keeps no URL at all", remedy)
+            (None, texts::rule_keeps_nothing())
         } else if is_proxied && rule.proxy.is_none() && self.proxy.is_none() {
-            (None, LACKS_PROXY.0, LACKS_PROXY.1)
+            (None, texts::proxy_without_address())
         } else if rule.proxy.is_some() && !is_proxied {
-            (None, "its proxy is never used", r#"set `handling = "proxy"`"#)
+            (None, texts::proxy_never_used())
         } else if let Some((member, _)) = for_one_url.into_iter().find(|(_, is_wrong)| *is_wrong) {
-            (Some(member), "it is for attributes that hold one URL", "remove it")
+            (Some(member), texts::for_one_url())
         } else if is_proxied && rule.resolve_protocol_relative == ProtocolRelative::Keep {
-            (Some("resolve_protocol_relative"), "a proxy needs the scheme", r#"remove it, or write "https""#)
+            (Some("resolve_protocol_relative"), texts::proxy_needs_scheme())
         } else {
             return rule_problems(rule, is_stripped, allows_relative);
         };
-        vec![(member, message.into(), remedy)]
+        vec![problem]
     }
 }
 
@@ -161,11 +144,8 @@ impl UrlRule {
     }
 }
 
-/// A proxy without an address, and what to do.
-const LACKS_PROXY: (&str, &str) = ("the proxy has no address", r#"set one: `proxy = "/proxy?url="`"#);
-
 /// Returns the problem of the rule at a path. The rule may need other members of its table, and a proxy or another default for all rules.
-fn of_rule(rule: &Path, (member, message, remedy): RuleProblem) -> Problem {
+fn of_rule(rule: &Path, (member, problem): RuleProblem) -> Problem {
     let lacking = match member {
         Some(_) => vec![rule.with("allowed_schemes"), rule.with("allow_relative")],
         None => vec![rule.clone()],
@@ -174,7 +154,7 @@ fn of_rule(rule: &Path, (member, message, remedy): RuleProblem) -> Problem {
     Problem {
         path: member.map_or_else(|| rule.clone(), |member| rule.with(member)),
         lacking: lacking.into_iter().chain(of_all).collect(),
-        ..Problem::new(message).with_remedy(remedy)
+        ..problem
     }
 }
 
@@ -194,7 +174,7 @@ fn kind_of_rule(key: &UrlRuleKey) -> Option<UrlValueKind> {
 fn alternative_problem(first: &UrlRule, at: usize) -> Option<RuleProblem> {
     let rule = first.each().nth(at)?;
     if !rule.alternatives.is_empty() {
-        return Some((None, "an alternative has alternatives".into(), "add them to the first rule"));
+        return Some((None, texts::alternatives_twice()));
     }
     let of_list = [
         ("placeholder", rule.placeholder.is_some()),
@@ -202,13 +182,12 @@ fn alternative_problem(first: &UrlRule, at: usize) -> Option<RuleProblem> {
         ("keep_blocked_in", rule.keep_blocked_in.is_some()),
     ];
     if let Some((member, _)) = of_list.into_iter().find(|(_, is_set)| *is_set) {
-        return Some(of(member, "it counts for the whole list", "write it in the first rule"));
+        return Some((Some(member), texts::for_whole_list()));
     }
     let is_taken =
         |scheme: &&UrlScheme| first.each().take(at).any(|other| other.allowed_schemes.contains(*scheme));
     let taken = rule.allowed_schemes.iter().find(is_taken)?;
-    let message = format!("an earlier rule of the list decides about `{taken}`");
-    Some((None, message.into(), "remove it from one of them"))
+    Some((None, texts::scheme_decided(taken)))
 }
 
 /// Returns what is wrong with a rule on its own: one problem for each member.
@@ -221,9 +200,7 @@ fn rule_problems(rule: &UrlRule, is_stripped: bool, allows_relative: bool) -> Ve
         ("allowed_paths", rule.allowed_paths.as_ref().is_some_and(Vec::is_empty)),
     ];
     let empty = empty_list.into_iter().filter(|(_, is_empty)| *is_empty);
-    problems.extend(empty.map(|(name, _)| {
-        of(name, "the list is empty, which would refuse everything", "remove it, or `allowed_schemes`")
-    }));
+    problems.extend(empty.map(|(name, _)| (Some(name), texts::empty_list_of_rule())));
     let needs_schemes = [
         ("allowed_hosts", rule.allowed_hosts.is_some()),
         ("allowed_ports", rule.allowed_ports.is_some()),
@@ -231,12 +208,9 @@ fn rule_problems(rule: &UrlRule, is_stripped: bool, allows_relative: bool) -> Ve
         ("allowed_paths", rule.allowed_paths.is_some() && !allows_relative),
     ];
     let idle = needs_schemes.into_iter().filter(|(_, is_set)| *is_set && !has_absolute && !is_stripped);
-    problems
-        .extend(idle.map(|(name, _)| of(name, "it has no effect", "list `allowed_schemes`, or remove it")));
+    problems.extend(idle.map(|(name, _)| (Some(name), texts::idle_without_schemes())));
     if rule.denies(UrlDenial::ConfusableHosts) && !cfg!(feature = "confusables") {
-        let message = "`confusable_hosts` needs tables of Unicode that are not compiled in";
-        let remedy = "enable the feature `confusables` of the crate `lye`, or remove it";
-        problems.push(of("deny", message, remedy));
+        problems.push((Some("deny"), texts::confusables_without_tables()));
     }
     let idle = |denial: UrlDenial| match denial {
         UrlDenial::SchemeLookalikes => !allows_relative,
@@ -245,19 +219,14 @@ fn rule_problems(rule: &UrlRule, is_stripped: bool, allows_relative: bool) -> Ve
     let idle: Vec<String> =
         rule.deny.iter().filter(|denial| idle(**denial)).map(|denial| format!("`{denial}`")).collect();
     if !idle.is_empty() && !is_stripped {
-        let remedy = match has_absolute {
-            true => "set `allow_relative = true`, or remove it",
-            false => "list `allowed_schemes`, or remove it",
-        };
-        problems.push(of("deny", format!("{} has no effect", idle.join(", ")), remedy));
+        let what = if has_absolute { "set `allow_relative = true`" } else { "list `allowed_schemes`" };
+        problems.push((Some("deny"), texts::denials_idle(idle.join(", "), what)));
     }
     if rule.max_length == Some(0) {
-        let message = "the limit is 0, which would refuse everything";
-        problems.push(of("max_length", message, "remove it, or the rule"));
+        problems.push((Some("max_length"), texts::length_of_zero()));
     }
     if rule.max_length.is_some() && rule.max_query_length >= rule.max_length {
-        let message = "it has no effect beside a `max_length` that is not greater";
-        problems.push(of("max_query_length", message, "remove one of them"));
+        problems.push((Some("max_query_length"), texts::query_length_idle()));
     }
     // The sophisticated patterns match fragments and relative URLs.
     let is_simple =
@@ -265,12 +234,13 @@ fn rule_problems(rule: &UrlRule, is_stripped: bool, allows_relative: bool) -> Ve
     let may_match = ["http", "https", "ftp"].iter().any(|scheme| rule.allowed_schemes.contains(*scheme))
         || !is_simple && (rule.allow_fragment || allows_relative);
     if rule.pattern.is_some() && !may_match && !is_stripped {
-        let remedy = "list `http`, `https` or `ftp` in `allowed_schemes`";
-        problems.push(of("pattern", "it matches no URL that the rule keeps", remedy));
+        problems.push((Some("pattern"), texts::uri_pattern_idle()));
     }
     problems.extend(protocol_relative_problem(rule));
-    problems.extend(data_problem(rule));
-    problems.extend(host_problem(rule));
+    let empty_type = rule.data.iter().find(|(_, max_bytes)| **max_bytes == 0);
+    problems.extend(empty_type.map(|(name, _)| (Some("data"), texts::data_of_zero(name))));
+    let denied = rule.allowed_hosts.iter().flatten().find(|host| host.is_refused_by(rule));
+    problems.extend(denied.map(|host| (Some("allowed_hosts"), texts::host_denied(host))));
     let mut members = BTreeSet::new();
     problems.retain(|(member, ..)| members.insert(*member));
     problems
@@ -278,32 +248,18 @@ fn rule_problems(rule: &UrlRule, is_stripped: bool, allows_relative: bool) -> Ve
 
 fn protocol_relative_problem(rule: &UrlRule) -> Option<RuleProblem> {
     let lists = |scheme: &str| rule.allowed_schemes.contains(scheme);
-    let (message, remedy) = match &rule.resolve_protocol_relative {
-        ProtocolRelative::Keep if !lists("https") => {
-            let remedy = "list `https` in `allowed_schemes`, or write false";
-            ("it is \"keep\", which checks URLs as `https`".to_owned(), remedy)
-        }
+    let problem = match &rule.resolve_protocol_relative {
+        ProtocolRelative::Keep if !lists("https") => texts::kept_without_https(),
         ProtocolRelative::Resolve(scheme)
             if !SchemeType::of(scheme.as_str()).is_special() || scheme.as_str() == "file" =>
         {
-            (format!("`{scheme}` URLs have no host behind `//`"), "write \"https\", or false")
+            texts::scheme_without_host(scheme)
         }
         // The default is implicit, and so may be without effect.
         ProtocolRelative::Resolve(scheme) if scheme.as_str() != "https" && !lists(scheme.as_str()) => {
-            (format!("`allowed_schemes` does not list `{scheme}`"), "list it, or write false")
+            texts::resolved_not_listed(scheme)
         }
         _ => return None,
     };
-    Some(of("resolve_protocol_relative", message, remedy))
-}
-
-fn data_problem(rule: &UrlRule) -> Option<RuleProblem> {
-    let (name, _) = rule.data.iter().find(|(_, max_bytes)| **max_bytes == 0)?;
-    Some(of("data", format!("it allows no bytes of `{name}`"), "raise the number"))
-}
-
-fn host_problem(rule: &UrlRule) -> Option<RuleProblem> {
-    let refused = rule.allowed_hosts.iter().flatten().find(|host| host.is_refused_by(rule))?;
-    let message = format!("it lists {refused}, and `deny` its class");
-    Some(of("allowed_hosts", message, "remove one of them"))
+    Some((Some("resolve_protocol_relative"), problem))
 }

@@ -87,7 +87,7 @@ impl HookKind for UrlFilters {
 /// });
 /// let policy = lye::urls::UrlPolicy::default().with_url_filter(filter);
 /// ```
-#[derive(Clone)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct UrlFilter(Hook<UrlFilters>);
 
 impl UrlFilter {
@@ -109,21 +109,6 @@ impl UrlFilter {
         Self(Hook::<UrlFilters>::new(decide))
     }
 }
-
-impl fmt::Debug for UrlFilter {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("UrlFilter")
-    }
-}
-
-/// Two filters are equal if they are clones of each other.
-impl PartialEq for UrlFilter {
-    fn eq(&self, other: &Self) -> bool {
-        self.0.is_same(&other.0)
-    }
-}
-
-impl Eq for UrlFilter {}
 
 impl Steps<'_> {
     /// Step 4: applies the hook to a URL.

@@ -1,7 +1,7 @@
 //! Changes to URLs that pass: HTTPS upgrades, absolute URLs, and removal of tracking.
 
-use super::base_url::BaseUrl;
 use super::generated::url_names::TRACKING;
+use super::sink::BaseUrl;
 use super::{HostPattern, UrlBases, UrlRule};
 use crate::members::{Faults, Form, Node, Place, PolicyDefaults, PolicyValue, Value};
 use lye_url::probe::{BaseKind, UrlForm, probe};
@@ -15,8 +15,6 @@ members! {
     /// let hygiene = lye::urls::UrlHygiene::default().with_upgrade_https();
     /// assert!(!hygiene.absolutize);
     /// ```
-    #[derive(Clone, PartialEq, Eq, Debug)]
-    #[non_exhaustive]
     pub struct UrlHygiene = "hygiene" {
         /// Change `http` to `https` where the rule allows `https`.
         pub upgrade_https: bool = false => (flag with_upgrade_https),

@@ -1,15 +1,15 @@
 //! The order of the steps for an attribute value (JustHTML URL cleaning, "How URL cleaning works (in order)"). Does not
 //! use trees.
 
-use super::attributes::{UrlValueKind, guard_holds, url_attribute};
+use super::attributes::{UrlValueKind, guard_holds, of_sink, url_attribute};
 use super::reference::with_encoded_ends;
-use super::types::of_sink;
-use super::validate::validate;
+use super::validate::{may_be_allowed, validate};
 use super::{
     NestedMarkup, UnsetHandling, UrlBases, UrlFilterErrors, UrlHandling, UrlPolicy, UrlProxy, UrlRefusal,
-    UrlRule, UrlSink, UrlVerdict, UrlsWithoutRule, choice, lists, meta_refresh,
+    UrlRule, UrlSink, UrlVerdict, UrlsWithoutRule, lists,
 };
-use lye_url::probe::{BaseKind, probe};
+use lye_url::Url;
+use lye_url::probe::{BaseKind, UrlForm, probe};
 use std::borrow::Cow;
 
 /// The maximum depth of proxied URLs in proxied URLs. Each level makes the URL longer, so this never occurs by
@@ -85,7 +85,7 @@ impl UrlPolicy {
             UrlValueKind::Srcset => lists::srcset(steps, value).map(Cow::Owned),
             UrlValueKind::SpaceList => lists::spaces(steps, value).map(Cow::Owned),
             UrlValueKind::CommaOrSpaceList => lists::commas(steps, value).map(Cow::Owned),
-            UrlValueKind::MetaRefresh => meta_refresh::refresh(steps, value).map(Cow::Owned),
+            UrlValueKind::MetaRefresh => lists::refresh(steps, value).map(Cow::Owned),
             UrlValueKind::Css
             | UrlValueKind::Html
             | UrlValueKind::IdReferences
@@ -141,7 +141,7 @@ impl UrlPolicy {
     /// assert!(UrlPolicy::justhtml_3().rule(&UrlSink::html("q", "cite")).is_none());
     /// ```
     pub fn rule(&self, sink: &UrlSink<'_>) -> Option<&UrlRule> {
-        of_sink(&self.rules, sink)
+        of_sink(&self.rules, sink).map(|(_, rule)| rule)
     }
 
     /// Returns the index of the rule that judges a value, among the rules of its attribute; `None` if there is one rule.
@@ -183,7 +183,7 @@ impl UrlPolicy {
 }
 
 /// The context of a value.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub struct ValueContext<'a> {
     /// The base of relative URLs.
     pub bases: &'a UrlBases,
@@ -285,7 +285,7 @@ impl<'a> Steps<'a> {
         let rule = match carried {
             Some((proxying, inner)) => {
                 let mut with_proxy = self.first.each().filter(|rule| carries(rule).is_some());
-                with_proxy.find(|rule| choice::allows_kind(self, rule, &inner)).unwrap_or(proxying)
+                with_proxy.find(|rule| allows_kind(self, rule, &inner)).unwrap_or(proxying)
             }
             None => {
                 // An address of the proxy in another spelling is not for the rules without it.
@@ -295,9 +295,7 @@ impl<'a> Steps<'a> {
                 };
                 let mut rules = self.first.each();
                 let proxying = self.first.each().find(addresses);
-                proxying
-                    .or_else(|| rules.find(|rule| choice::allows_kind(self, rule, value)))
-                    .unwrap_or(self.first)
+                proxying.or_else(|| rules.find(|rule| allows_kind(self, rule, value))).unwrap_or(self.first)
             }
         };
         Self { rule, ..*self }
@@ -332,4 +330,30 @@ fn without_proxy<'v>(mut value: Cow<'v, str>, proxy: Option<&UrlProxy>) -> Resul
         }
     }
     Err(UrlRefusal::ProxyNesting)
+}
+
+/// Returns `true` if a rule allows URLs of this kind: with this scheme, relative, fragments or empty.
+pub(super) fn allows_kind(steps: &Steps<'_>, rule: &UrlRule, value: &str) -> bool {
+    let [base, other] = steps.context.bases.probes();
+    let probed = probe(value, base);
+    let allows_relative = || {
+        let resolved = steps.context.bases.url().filter(|_| steps.policy.hygiene.resolve_with_base);
+        rule.allow_relative.unwrap_or(steps.policy.default_allow_relative)
+            || resolved.is_some_and(|base| rule.allowed_schemes.contains(Url::scheme(base)))
+    };
+    match probed.form() {
+        UrlForm::Empty => rule.allow_empty,
+        UrlForm::Fragment => rule.allow_fragment,
+        UrlForm::SchemeRelative => rule
+            .resolve_protocol_relative
+            .scheme()
+            .is_some_and(|scheme| rule.allowed_schemes.contains(scheme)),
+        UrlForm::Absolute
+            if probed.takes_authority_of_base() || probe(value, other).takes_authority_of_base() =>
+        {
+            allows_relative()
+        }
+        UrlForm::Absolute => probed.scheme().is_some_and(|scheme| may_be_allowed(rule, scheme)),
+        UrlForm::PathAbsolute | UrlForm::PathRelative | UrlForm::Query => allows_relative(),
+    }
 }

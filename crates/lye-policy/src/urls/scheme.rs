@@ -1,7 +1,7 @@
 //! The URL schemes that a policy can list.
 
-use super::invalid::InvalidUrlPolicy;
-use super::text_form::{shows_text, text_form};
+use super::policy::InvalidUrlPolicy;
+use crate::members::{Faults, Form, Node, Place, PolicyDefaults, PolicyValue, Value, texts};
 use std::collections::BTreeSet;
 
 /// Schemes whose URLs are programs. No policy can list one, so no policy allows one.
@@ -38,26 +38,19 @@ impl UrlScheme {
     /// assert!(UrlScheme::parse("data").unwrap_err().to_string().contains("`data = {"));
     /// ```
     pub fn parse(text: &str) -> Result<Self, InvalidUrlPolicy> {
-        let invalid =
-            |message: &str, remedy: &str| Err(InvalidUrlPolicy::new("scheme", text, message, remedy));
+        let invalid = |problem| Err(InvalidUrlPolicy::new("scheme", text, problem));
         let scheme = text.strip_suffix(':').unwrap_or(text).to_ascii_lowercase();
         if !lye_url::valid::is_scheme(&scheme) {
-            return invalid(
-                "is not a scheme, which is a letter and then letters, digits, `+`, `-` and `.`",
-                "write one such as `https`",
-            );
+            return invalid(texts::no_scheme());
         }
         if SCRIPT_SCHEMES.contains(&scheme.as_str()) {
-            return invalid("is for URLs that are programs, and no policy can allow them", "remove it");
+            return invalid(texts::scheme_of_scripts());
         }
         if WRAPPING_SCHEMES.contains(&scheme.as_str()) {
-            return invalid("is for URLs that contain another URL, which no rule would check", "remove it");
+            return invalid(texts::scheme_of_wrappers());
         }
         if scheme == "data" {
-            return invalid(
-                "is for URLs whose media types decide",
-                r#"list the allowed types: `data = { "image/png" = 10000 }`"#,
-            );
+            return invalid(texts::scheme_of_data());
         }
         Ok(Self(scheme))
     }
@@ -84,16 +77,6 @@ impl UrlScheme {
     pub fn https() -> Self {
         Self("https".to_owned())
     }
-
-    /// Returns the scheme, without a colon.
-    ///
-    /// ```
-    /// assert_eq!(lye::urls::UrlScheme::parse("Tel")?.as_str(), "tel");
-    /// # Ok::<(), lye::urls::InvalidUrlPolicy>(())
-    /// ```
-    pub fn as_str(&self) -> &str {
-        &self.0
-    }
 }
 
 impl std::borrow::Borrow<str> for UrlScheme {
@@ -102,5 +85,58 @@ impl std::borrow::Borrow<str> for UrlScheme {
     }
 }
 
-shows_text!(UrlScheme, 0);
-text_form!(UrlScheme, Some("^[A-Za-z][A-Za-z0-9+.-]*:?$"), ["https", "http", "mailto", "tel"]);
+text_value!(UrlScheme(0): InvalidUrlPolicy, Some("^[A-Za-z][A-Za-z0-9+.-]*:?$"), &["https", "http", "mailto", "tel"]);
+
+/// What happens to URLs such as `//example.com/`, which have the scheme of the page. In a policy file: a scheme, `"keep"` or `false`.
+///
+/// ```
+/// use lye::urls::{ProtocolRelative, UrlRule, UrlScheme};
+///
+/// assert_eq!(UrlRule::default().resolve_protocol_relative, ProtocolRelative::Resolve(UrlScheme::https()));
+/// assert_eq!(UrlRule::default().with_resolve_protocol_relative(ProtocolRelative::Refuse).resolve_protocol_relative, ProtocolRelative::Refuse);
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum ProtocolRelative {
+    /// They are refused.
+    Refuse,
+    /// They are checked as `https` URLs, and written without a scheme. A page that was loaded by `http` loads them by `http`.
+    Keep,
+    /// They get this scheme, and are then checked.
+    Resolve(UrlScheme),
+}
+
+impl ProtocolRelative {
+    /// Returns the scheme with which they are checked, unless they are refused.
+    pub(super) fn scheme(&self) -> Option<&str> {
+        match self {
+            Self::Refuse => None,
+            Self::Keep => Some("https"),
+            Self::Resolve(scheme) => Some(scheme.as_str()),
+        }
+    }
+}
+
+impl PolicyValue for ProtocolRelative {
+    const FORM: Form = Form::OneOf { forms: &[Form::TEXT, Form::Only { value: false }, Form::Nothing] };
+
+    fn read(node: &Node, at: &Place<'_>, faults: &mut Faults) -> Option<Self> {
+        match &node.value {
+            Value::Null | Value::Bool(false) => Some(Self::Refuse),
+            Value::String(word) if word == "keep" => Some(Self::Keep),
+            Value::String(text) => faults.parsed(at, node, UrlScheme::parse(text)).map(Self::Resolve),
+            _ => {
+                let wanted =
+                    r#"a scheme such as "https", "keep", or false to refuse URLs that begin with "//""#;
+                faults.unexpected_but(at, node, wanted, Some("write \"https\"".to_owned()))
+            }
+        }
+    }
+
+    fn write(&self, _: PolicyDefaults) -> serde_json::Value {
+        match self {
+            Self::Refuse => false.into(),
+            Self::Keep => "keep".into(),
+            Self::Resolve(scheme) => scheme.as_str().into(),
+        }
+    }
+}

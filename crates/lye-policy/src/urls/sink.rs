@@ -1,5 +1,8 @@
-//! The attribute of a value, and the base of its URLs.
+//! The attribute of a value, the key of its rule, and the base of its URLs (HTML Standard, 2.4.3 "Document base URLs" and 4.2.3 "The base element").
 
+use super::policy::InvalidUrlPolicy;
+use crate::members::{TableKey, texts};
+use crate::values::InvalidValue;
 use lye_html::{AttrNamespace, Namespace};
 use lye_url::Url;
 use lye_url::probe::BaseKind;
@@ -143,4 +146,267 @@ impl UrlBases {
             None => [BaseKind::Http, BaseKind::Https],
         }
     }
+}
+
+/// What a [`UrlRule`](super::UrlRule) applies to: an attribute of an element, or of every element.
+///
+/// | written | for |
+/// | --- | --- |
+/// | `a[href]` | `href` of HTML's `a` |
+/// | `svg:a[href]`, `math:mi[href]` | `href` of SVG's `a` and of MathML's `mi` |
+/// | `*[cite]` | `cite` of every element without its own rule for it |
+/// | `*[style:background-image]` | URLs of one CSS property, in `style` attributes and in style sheets |
+///
+/// Names are ASCII case-insensitive.
+///
+/// ```
+/// let key = lye::urls::UrlRuleKey::parse("IMG[Src]")?;
+/// assert_eq!(key, lye::urls::UrlRuleKey::html("img", "src")?);
+/// assert_eq!(key.to_string(), "img[src]");
+/// # Ok::<(), lye::urls::InvalidUrlPolicy>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct UrlRuleKey {
+    /// `None` matches every element.
+    element: Option<(Namespace, String)>,
+    attribute_namespace: AttrNamespace,
+    attribute: String,
+}
+
+const EXPECTED: &str = "write an element and an attribute, such as `a[href]`, `svg:image[href]` or `*[cite]`";
+
+/// Returns what to write for a text that is not a key.
+fn meant(text: &str) -> String {
+    let group = format!("@{text}");
+    if UrlRuleKey::EXAMPLES.contains(&group.as_str()) {
+        return format!("write `{group}`");
+    }
+    match text.trim_ascii().split_once([' ', '.']) {
+        Some((element, attribute)) if is_name(element) && is_name(attribute) => {
+            format!("write `{element}[{attribute}]`")
+        }
+        _ => EXPECTED.to_owned(),
+    }
+}
+
+impl UrlRuleKey {
+    /// Parses a key, in a form of the [table](Self).
+    ///
+    /// # Errors
+    /// Fails if it has none of these forms.
+    ///
+    /// ```
+    /// assert!(lye::urls::UrlRuleKey::parse("a.href").is_err());
+    /// ```
+    pub fn parse(text: &str) -> Result<Self, InvalidUrlPolicy> {
+        let invalid = || InvalidUrlPolicy::new("rule", text, texts::no_key_of_rule(meant(text)));
+        let (element, rest) = text.trim_ascii().split_once('[').ok_or_else(invalid)?;
+        let attribute = rest.strip_suffix(']').ok_or_else(invalid)?;
+        if !is_name(element) || !is_name(attribute) {
+            return Err(invalid());
+        }
+        let element = match element.split_once(':') {
+            _ if element == "*" => None,
+            Some(("svg", name)) => Some((Namespace::Svg, name)),
+            Some(("math", name)) => Some((Namespace::MathMl, name)),
+            _ => Some((Namespace::Html, element)),
+        };
+        let (attribute_namespace, attribute) = match attribute.split_once(':') {
+            Some(("xlink", name)) => (AttrNamespace::XLink, name),
+            Some(("xml", name)) => (AttrNamespace::Xml, name),
+            _ => (AttrNamespace::None, attribute),
+        };
+        if attribute.is_empty() || element.is_some_and(|(_, name)| name.is_empty()) {
+            return Err(invalid());
+        }
+        Ok(Self {
+            element: element.map(|(namespace, name)| (namespace, name.to_ascii_lowercase())),
+            attribute_namespace,
+            attribute: attribute.to_ascii_lowercase(),
+        })
+    }
+
+    /// Creates the key of an attribute of an HTML element; the element `*` matches every element, in every namespace.
+    ///
+    /// # Errors
+    /// Fails if one of them is not a valid name.
+    ///
+    /// ```
+    /// assert_eq!(lye::urls::UrlRuleKey::html("*", "cite")?.to_string(), "*[cite]");
+    /// # Ok::<(), lye::urls::InvalidUrlPolicy>(())
+    /// ```
+    pub fn html(element: &str, attribute: &str) -> Result<Self, InvalidUrlPolicy> {
+        Self::parse(&format!("{element}[{attribute}]"))
+    }
+
+    /// Returns the element's namespace and its name in lower case; `None` if the key matches every element.
+    ///
+    /// ```
+    /// assert_eq!(lye::urls::UrlRuleKey::parse("*[cite]")?.element(), None);
+    /// # Ok::<(), lye::urls::InvalidUrlPolicy>(())
+    /// ```
+    pub fn element(&self) -> Option<(Namespace, &str)> {
+        self.element.as_ref().map(|(namespace, name)| (*namespace, name.as_str()))
+    }
+
+    /// Returns the attribute as a sink; the element `*` stands for every element.
+    pub(crate) fn sink(&self) -> UrlSink<'_> {
+        let (namespace, element) = self.element().unwrap_or((Namespace::Html, "*"));
+        UrlSink::new(namespace, element, self.attribute_namespace, &self.attribute)
+    }
+
+    /// Returns the attribute that holds the URLs: `style` for `style:background-image`.
+    #[doc(hidden)]
+    pub fn holder(&self) -> (AttrNamespace, &str) {
+        match self.attribute() {
+            (AttrNamespace::None, attribute) if attribute.starts_with("style:") => {
+                (AttrNamespace::None, "style")
+            }
+            attribute => attribute,
+        }
+    }
+
+    /// Returns the attribute's namespace and its local name in lower case.
+    ///
+    /// ```
+    /// use lye::html::AttrNamespace;
+    ///
+    /// assert_eq!(lye::urls::UrlRuleKey::parse("svg:use[xlink:href]")?.attribute(), (AttrNamespace::XLink, "href"));
+    /// # Ok::<(), lye::urls::InvalidUrlPolicy>(())
+    /// ```
+    pub fn attribute(&self) -> (AttrNamespace, &str) {
+        (self.attribute_namespace, &self.attribute)
+    }
+}
+
+fn is_name(text: &str) -> bool {
+    !text.is_empty() && text.chars().all(|c| !c.is_ascii_whitespace() && !"[]\"'<>/=\0".contains(c))
+}
+
+impl fmt::Display for UrlRuleKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.sink().fmt(f)
+    }
+}
+
+text_value!(UrlRuleKey: InvalidUrlPolicy, None, &["a[href]"]);
+
+impl TableKey for UrlRuleKey {
+    const PATTERN: Option<&'static str> = Some(r"^\s*[^\s\[\]]+\[[^\s\[\]]+\]\s*$|^@(links|images|media)$");
+    const EXAMPLES: &'static [&'static str] = &[
+        "@images",
+        "@links",
+        "@media",
+        "*[cite]",
+        "a[href]",
+        "iframe[src]",
+        "img[src]",
+        "img[srcset]",
+        "source[srcset]",
+        "video[src]",
+    ];
+}
+
+/// A URL that others can be resolved against: absolute, with the scheme `http` or `https`.
+///
+/// ```
+/// use lye::policy::BaseUrl;
+/// assert!(BaseUrl::parse("https://example.com/posts/").is_ok());
+/// assert_eq!(
+///     BaseUrl::parse("example.com").unwrap_err().to_string(),
+///     "`example.com` is not an absolute URL; write one such as \"https://example.com/\""
+/// );
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct BaseUrl(Url);
+
+impl BaseUrl {
+    /// Parses a URL.
+    ///
+    /// # Errors
+    /// Fails if it is not absolute, or has another scheme.
+    pub fn parse(text: &str) -> Result<Self, InvalidValue> {
+        let shown = text.escape_debug();
+        let url = Url::parse(text).map_err(|_| texts::base_url_not_absolute(&shown))?;
+        if matches!(url.href(), "about:srcdoc" | "about:blank") {
+            return Err(texts::base_url_of_outer_page(shown).into());
+        }
+        if !["http:", "https:"].contains(&url.protocol()) {
+            return Err(texts::base_url_of_other_scheme(shown).into());
+        }
+        if !url.username().is_empty() || !url.password().is_empty() {
+            return Err(texts::base_url_with_credentials(shown).into());
+        }
+        Ok(Self(url))
+    }
+
+    /// Resolves a URL against this one (URL Standard, 4.4 "URL parsing", with a base).
+    ///
+    /// # Errors
+    /// Fails if it does not parse, or the result is not a base URL: it has another scheme or credentials.
+    ///
+    /// ```
+    /// let folder = lye::policy::BaseUrl::parse("https://example.com/posts/")?;
+    /// assert_eq!(folder.join("2026/").unwrap().to_string(), "https://example.com/posts/2026/");
+    /// assert!(folder.join("mailto:user@example.com").is_err());
+    /// # Ok::<(), lye::policy::InvalidValue>(())
+    /// ```
+    pub fn join(&self, url: &str) -> Result<Self, InvalidValue> {
+        let joined = Url::parse_with_base(url, &self.0);
+        Self::parse(joined.as_ref().map_or(url, Url::href))
+    }
+
+    /// The URL.
+    pub fn url(&self) -> &Url {
+        &self.0
+    }
+}
+
+impl fmt::Display for BaseUrl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.0.href())
+    }
+}
+
+text_value!(BaseUrl: InvalidValue, None, &["https://example.com/"]);
+
+/// The maximum length of a resolved base URL from the input, in bytes. Each relative URL that becomes absolute repeats
+/// the base, so this bounds how much longer than the input the output can get. Page addresses are shorter.
+const MAX_BASE_LENGTH: usize = 1_024;
+
+/// Resolves a base URL from the input against the outer base, if that is known. Returns `None` if the base is ignored:
+/// it does not resolve, is not `http` or `https`, or is too long.
+pub fn base_within(value: &str, outer: Option<&Url>) -> Option<Url> {
+    let base = match outer {
+        Some(outer) => Url::parse_with_base(value, outer),
+        None => Url::parse(value),
+    };
+    let counts =
+        |base: &Url| matches!(base.scheme(), "http" | "https") && base.href().len() <= MAX_BASE_LENGTH;
+    base.ok().filter(counts)
+}
+
+/// Returns the "document base URL" of a document with these `base` elements, given their `href` attributes in tree
+/// order.
+///
+/// Only the first counts, as the "frozen base URL". The fallback base URL resolves it, and replaces it if it does not
+/// parse or is a `data:` or `javascript:` URL. ([`lye_url::legacy`] implements the rules of the drafts of 2011, which
+/// resolve to strings and refuse no scheme.)
+///
+/// ```
+/// use lye::url::Url;
+/// use lye::urls::document_base;
+///
+/// let page = Url::parse("https://example.com/a/b")?;
+/// assert_eq!(document_base(&page, ["../c/", "https://other.example/"]).href(), "https://example.com/c/");
+/// assert_eq!(document_base(&page, ["javascript:0", "/d"]), page);
+/// # Ok::<(), lye::url::ParseError>(())
+/// ```
+pub fn document_base<'a>(fallback: &Url, base_hrefs: impl IntoIterator<Item = &'a str>) -> Url {
+    base_hrefs
+        .into_iter()
+        .next()
+        .and_then(|href| Url::parse_with_base(href, fallback).ok())
+        .filter(|base| !matches!(base.scheme(), "data" | "javascript"))
+        .unwrap_or_else(|| fallback.clone())
 }

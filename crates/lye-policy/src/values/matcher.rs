@@ -1,6 +1,6 @@
 //! Compiles regular expressions with the crate `regex`.
 
-use super::pattern::InvalidValuePattern;
+use crate::members::{Problem, texts};
 use regex::{Regex, RegexBuilder};
 use regex_syntax::ast::parse::ParserBuilder;
 
@@ -14,34 +14,25 @@ const MAX_COMPILED: usize = 1 << 18;
 const MAX_DEPTH: u32 = 50;
 
 /// Fails if a pattern is not valid on its own, without compiling it.
-pub(super) fn check(source: &str) -> Result<(), InvalidValuePattern> {
+pub(super) fn check(source: &str) -> Result<(), Problem> {
     let parsed = ParserBuilder::new().nest_limit(MAX_DEPTH).build().parse(source);
     parsed.map(drop).map_err(|error| invalid(&error.to_string(), source))
 }
 
 /// Compiles a pattern; errors show `source`.
-pub(super) fn compile(pattern: &str, source: &str) -> Result<Matcher, InvalidValuePattern> {
+pub(super) fn compile(pattern: &str, source: &str) -> Result<Matcher, Problem> {
     let built = RegexBuilder::new(pattern).size_limit(MAX_COMPILED).nest_limit(MAX_DEPTH).build();
     built.map_err(|error| match error {
-        regex::Error::CompiledTooBig(_) => InvalidValuePattern::new(
-            "the pattern takes too much memory",
-            "write smaller counts than those in its braces",
-        ),
+        regex::Error::CompiledTooBig(_) => texts::pattern_too_large(),
         error => invalid(&error.to_string(), source),
     })
 }
 
 /// Returns the error for a pattern, given that of the crate `regex`: its last line says what is wrong; those before it show where.
-fn invalid(error: &str, source: &str) -> InvalidValuePattern {
+fn invalid(error: &str, source: &str) -> Problem {
     let reason = error.lines().last().unwrap_or_default().trim_start_matches("error: ");
     if reason.starts_with("Unicode property") {
-        return InvalidValuePattern::new(
-            format!("the pattern {source:?} has an unknown Unicode property"),
-            "write a general category, such as `\\p{L}`: scripts and other properties are not supported",
-        );
+        return texts::pattern_of_property(format_args!("{source:?}"), r"\p{L}");
     }
-    InvalidValuePattern::new(
-        format!("the pattern {source:?} is not valid: {reason}"),
-        "write a regular expression such as \"[a-z0-9-]+\"",
-    )
+    texts::pattern_not_valid(format_args!("{source:?}"), reason)
 }

@@ -1,6 +1,6 @@
 //! Stands in for `matcher` without the feature `patterns`: rejects every pattern.
 
-use super::pattern::InvalidValuePattern;
+use crate::members::Problem;
 
 /// A compiled regular expression. No value exists.
 #[derive(Clone, Debug)]
@@ -12,13 +12,11 @@ impl Matcher {
     }
 }
 
-pub(super) fn check(_: &str) -> Result<(), InvalidValuePattern> {
+pub(super) fn check(_: &str) -> Result<(), Problem> {
     Ok(())
 }
 
-pub(super) fn compile(_: &str, source: &str) -> Result<Matcher, InvalidValuePattern> {
-    Err(InvalidValuePattern::new(
-        format!("the pattern {source:?} needs regular expressions, which are not compiled in"),
-        "enable the feature `patterns` of the crate `lye`",
-    ))
+pub(super) fn compile(_: &str, source: &str) -> Result<Matcher, Problem> {
+    let problem = format!("the pattern {source:?} needs regular expressions, which are not compiled in");
+    Err(Problem::new(problem).with_remedy("enable the feature `patterns` of the crate `lye`"))
 }

@@ -1,6 +1,8 @@
 //! Patterns that must match a whole value.
 
+use super::InvalidValue;
 use super::matcher::{Matcher, check, compile};
+use crate::members::texts;
 use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::fmt;
@@ -22,7 +24,7 @@ pub const MAX_PATTERN_BYTES: usize = 2048;
 ///     ValuePattern::parse("[a-z").unwrap_err().to_string(),
 ///     "the pattern \"[a-z\" is not valid: unclosed character class; write a regular expression such as \"[a-z0-9-]+\""
 /// );
-/// # Ok::<(), lye::policy::InvalidValuePattern>(())
+/// # Ok::<(), lye::policy::InvalidValue>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct ValuePattern {
@@ -35,10 +37,9 @@ impl ValuePattern {
     ///
     /// # Errors
     /// Fails if it is not a valid regular expression, or is too large. Always fails without the feature `patterns`.
-    pub fn parse(source: &str) -> Result<Self, InvalidValuePattern> {
+    pub fn parse(source: &str) -> Result<Self, InvalidValue> {
         if source.len() > MAX_PATTERN_BYTES {
-            let message = format!("the pattern has more than {MAX_PATTERN_BYTES} bytes");
-            return Err(InvalidValuePattern::new(message, "make it shorter"));
+            return Err(texts::pattern_too_long(MAX_PATTERN_BYTES).into());
         }
         // Read the pattern on its own first: `a)|(b` is not a valid pattern, though it would be one between parentheses.
         check(source)?;
@@ -71,14 +72,14 @@ impl fmt::Display for ValuePattern {
     }
 }
 
-text_value!(ValuePattern, None, [], recent);
+text_value!(ValuePattern, None, &[], recent);
 
 /// The number of patterns that [`recent`] keeps.
 const RECENT: usize = 8;
 
 /// Compiles a pattern, or returns one of the last: policies repeat the same few from attribute to attribute, and compiling takes longer than
 /// all else that reads a policy.
-fn recent(source: &str) -> Result<ValuePattern, InvalidValuePattern> {
+fn recent(source: &str) -> Result<ValuePattern, InvalidValue> {
     thread_local! {
         static LAST: RefCell<VecDeque<ValuePattern>> = const { RefCell::new(VecDeque::new()) };
     }
@@ -91,11 +92,6 @@ fn recent(source: &str) -> Result<ValuePattern, InvalidValuePattern> {
         last.push_front(pattern.clone());
         Ok(pattern)
     })
-}
-
-invalid_value! {
-    /// Why a string is not a valid [`ValuePattern`].
-    InvalidValuePattern
 }
 
 #[cfg(all(test, feature = "patterns"))]

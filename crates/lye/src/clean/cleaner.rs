@@ -17,7 +17,7 @@ use lye_html::{Context, NodeRef, Parser, Tokenization};
 use lye_policy::model::FindingsMode;
 use lye_policy::model::{DisallowedAction, OutputContext, Policy, PolicyError};
 use lye_policy::presets::Preset;
-use lye_policy::sanitizer::config::canonical::Absent;
+use lye_policy::sanitizer::config::validity::Absent;
 use lye_policy::sanitizer::{Edition, InvalidConfig, Sanitizer, SanitizerConfig};
 use std::sync::{Arc, LazyLock};
 

@@ -3,8 +3,8 @@
 use super::output_site::OutputSite;
 use lye_html::serialize::OutputAncestors;
 use lye_html::{Context, Namespace};
+use lye_policy::model::EmbeddingCheck;
 use lye_policy::model::OutputContext;
-use lye_policy::model::embedding::EmbeddingCheck;
 use std::borrow::Cow;
 
 /// What an input is: a document, a fragment, or a file of SVG.

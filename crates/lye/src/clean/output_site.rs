@@ -4,7 +4,7 @@ use crate::passes::texts;
 use lye_html::serialize::OutputAncestors;
 use lye_html::{Context, Namespace};
 use lye_policy::model::ContextChain;
-use lye_policy::model::embedding::EmbeddingCheck;
+use lye_policy::model::EmbeddingCheck;
 
 /// The elements of a page that a fragment is inserted into.
 #[derive(Clone, Debug)]

@@ -1,7 +1,7 @@
 //! The options of the methods that parse and sanitize.
 
 use lye_html::Depth;
-use lye_policy::sanitizer::config::canonical::Absent;
+use lye_policy::sanitizer::config::validity::Absent;
 use lye_policy::sanitizer::{Edition, InvalidConfig, Sanitizer, SanitizerConfig};
 use std::borrow::Cow;
 

@@ -39,7 +39,6 @@ impl RefusedHazards {
 
     fn look_up(&self, element: &ElementInfo<'_>, attribute: &AttrInfo<'_>) -> Option<&'static Hazard> {
         let sink = UrlSink::new(element.namespace, element.name(), attribute.namespace, attribute.name());
-        hazard(&sink)
-            .filter(|found| self.classes.contains(&found.class()) && found.is_with(attribute.value()))
+        hazard(&sink).filter(|found| self.classes.contains(&found.class) && found.is_with(attribute.value()))
     }
 }

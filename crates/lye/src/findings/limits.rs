@@ -54,7 +54,7 @@ impl LimitAccount {
     pub(super) fn findings(&self) -> impl Iterator<Item = Finding> {
         self.effects.iter().map(|&Effect { kind, action, span }| Finding {
             span,
-            rule: kind.path().into(),
+            rule: kind.as_str().into(),
             ..Finding::new(FindingCode::of_limit(kind), action)
         })
     }

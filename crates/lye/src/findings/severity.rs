@@ -10,38 +10,33 @@ use lye_policy::urls::{UrlSink, css_may_run_script, may_run_script};
 use serde::Serialize;
 use std::borrow::Cow;
 
-/// The severity of a finding, in ascending order.
-///
-/// ```
-/// use lye::{Cleaner, FindingsMode};
-/// use lye::findings::Severity;
-/// let cleaner = Cleaner::default().with_findings(FindingsMode::Collect);
-/// let clean = cleaner.clean("<blink onclick=x>a</blink><script>b</script><!-- c -->")?;
-/// let severities: Vec<Severity> = clean.findings().iter().map(|finding| finding.severity()).collect();
-/// assert_eq!(severities, [Severity::Warning, Severity::Error, Severity::Error, Severity::Note]);
-/// assert_eq!("error".parse(), Ok(Severity::Error));
-/// # Ok::<(), lye::CleanError>(())
-/// ```
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Severity {
-    /// Something was rewritten or is only reported, or a comment was removed.
-    Note,
-    /// Content or markup was lost, or readers may be misled.
-    Warning,
-    /// The input could run a script, load something or lead elsewhere, or looks like an attempt to bypass a sanitizer.
-    Error,
+string_enum! {
+    /// The severity of a finding, in ascending order.
+    ///
+    /// ```
+    /// use lye::{Cleaner, FindingsMode};
+    /// use lye::findings::Severity;
+    /// let cleaner = Cleaner::default().with_findings(FindingsMode::Collect);
+    /// let clean = cleaner.clean("<blink onclick=x>a</blink><script>b</script><!-- c -->")?;
+    /// let severities: Vec<Severity> = clean.findings().iter().map(|finding| finding.severity()).collect();
+    /// assert_eq!(severities, [Severity::Warning, Severity::Error, Severity::Error, Severity::Note]);
+    /// assert_eq!("error".parse(), Ok(Severity::Error));
+    /// # Ok::<(), lye::CleanError>(())
+    /// ```
+    #[derive(PartialOrd, Ord, Serialize)]
+    #[serde(rename_all = "lowercase")]
+    pub enum Severity {
+        /// Something was rewritten or is only reported, or a comment was removed.
+        Note = "note",
+        /// Content or markup was lost, or readers may be misled.
+        Warning = "warning",
+        /// The input could run a script, load something or lead elsewhere, or looks like an attempt to bypass a sanitizer.
+        Error = "error",
+    }
 }
-
-string_enum!(Severity { Note = "note", Warning = "warning", Error = "error" });
 
 /// The longest name that a remedy repeats, in bytes.
 const LONGEST_NAME: usize = 60;
-
-impl Severity {
-    /// All severities in ascending order.
-    pub const ALL: [Self; 3] = [Self::Note, Self::Warning, Self::Error];
-}
 
 impl Finding {
     /// Returns the severity: that of the code, raised by the name of a refused element or attribute,

@@ -295,9 +295,9 @@ fn findings_name_the_entry_that_decided() {
             format!(
                 "{} {}{}:{}",
                 finding.node(),
-                place.path(),
-                place.file().map_or(String::new(), |file| format!(" {file}")),
-                place.line()
+                place.path,
+                place.file.map_or(String::new(), |file| format!(" {file}")),
+                place.position.line
             )
         })
         .collect();

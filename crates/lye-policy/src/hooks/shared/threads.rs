@@ -1,6 +1,5 @@
 //! Targets with threads: a function is shared by threads.
 
-use std::fmt;
 use std::sync::Arc;
 
 /// What a hook must be: `Send` and `Sync` on targets with threads, and anything on targets without, such as
@@ -22,21 +21,10 @@ impl<F: ?Sized> Shared<F> {
     pub fn with<R>(&self, call: impl FnOnce(&F) -> R) -> Option<R> {
         Some(call(&self.0))
     }
-
-    /// Returns `true` if both are clones of one.
-    pub fn is_same(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.0, &other.0)
-    }
 }
 
 impl<F: ?Sized> Clone for Shared<F> {
     fn clone(&self) -> Self {
         Self(self.0.clone())
-    }
-}
-
-impl<F: ?Sized> fmt::Debug for Shared<F> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Shared")
     }
 }

@@ -371,6 +371,17 @@ pub(crate) fn element_of_foreign_content(
     )
 }
 
+pub(crate) fn no_name_of_element(name: impl Display) -> Problem {
+    text(
+        format_args!("`{name}` is not the name of an element"),
+        format_args!("write only the name, as in `p`"),
+    )
+}
+
+pub(crate) fn no_element_of_namespace(name: impl Display, remedy: impl Display) -> Problem {
+    text(format_args!("no parser creates an element `{name}` in this namespace"), format_args!("{remedy}"))
+}
+
 pub(crate) fn name_unknown(name: impl Display, what: impl Display, remedy: impl Display) -> Problem {
     text(format_args!("`{name}` is not a known {what}"), format_args!("{remedy}"))
 }
@@ -647,7 +658,7 @@ pub(crate) fn no_property(name: impl Display) -> Problem {
     )
 }
 
-pub(crate) fn css_rule_without_condition() -> Problem {
+pub(crate) fn rule_without_condition() -> Problem {
     text(
         format_args!("the rule has no condition"),
         format_args!("add a condition, as in `{{ one_of = [\"left\", \"right\"] }}`, or remove the rule"),
@@ -821,5 +832,618 @@ pub(crate) fn without_todays_parsers() -> Problem {
     text(
         format_args!("the output would not be checked with the parsers of today's browsers"),
         format_args!("add \"2026\""),
+    )
+}
+
+pub(crate) fn unhandled_rules() -> Problem {
+    text(
+        format_args!("rules without handling keep their URLs"),
+        format_args!("set `rules_without_handling = \"default_handling\"` too"),
+    )
+}
+
+pub(crate) fn proxy_without_address() -> Problem {
+    text(format_args!("the proxy has no address"), format_args!("set one: `proxy = \"/proxy?url=\"`"))
+}
+
+pub(crate) fn no_parameter() -> Problem {
+    text(
+        format_args!("this is not the name of a parameter"),
+        format_args!("write a name, or the beginning of one and `*`"),
+    )
+}
+
+pub(crate) fn tracking_not_removed() -> Problem {
+    text(format_args!("nothing is removed"), format_args!("set `remove_tracking = true` too"))
+}
+
+pub(crate) fn type_of_standard(
+    attribute: impl Display,
+    holders: impl Display,
+    remedy: impl Display,
+) -> Problem {
+    text(
+        format_args!("the standards say what `{attribute}` holds, as an attribute of {holders}"),
+        format_args!("{remedy}"),
+    )
+}
+
+pub(crate) fn rule_of_other_grammar() -> Problem {
+    text(
+        format_args!("the attribute does not hold plain URLs, so no URL rule can check it"),
+        format_args!("remove the rule"),
+    )
+}
+
+pub(crate) fn rule_of_no_url() -> Problem {
+    text(
+        format_args!("`types` declares that the attribute holds no URL"),
+        format_args!("remove the rule, or the type"),
+    )
+}
+
+pub(crate) fn rule_keeps_nothing() -> Problem {
+    text(
+        format_args!("it keeps no URL at all"),
+        format_args!("list `allowed_schemes`, or set `allow_relative = true`, or `handling = \"remove\"`"),
+    )
+}
+
+pub(crate) fn proxy_never_used() -> Problem {
+    text(format_args!("its proxy is never used"), format_args!("set `handling = \"proxy\"`"))
+}
+
+pub(crate) fn for_one_url() -> Problem {
+    text(format_args!("it is for attributes that hold one URL"), format_args!("remove it"))
+}
+
+pub(crate) fn proxy_needs_scheme() -> Problem {
+    text(format_args!("a proxy needs the scheme"), format_args!("remove it, or write \"https\""))
+}
+
+pub(crate) fn alternatives_twice() -> Problem {
+    text(format_args!("an alternative has alternatives"), format_args!("add them to the first rule"))
+}
+
+pub(crate) fn for_whole_list() -> Problem {
+    text(format_args!("it counts for the whole list"), format_args!("write it in the first rule"))
+}
+
+pub(crate) fn scheme_decided(scheme: impl Display) -> Problem {
+    text(
+        format_args!("an earlier rule of the list decides about `{scheme}`"),
+        format_args!("remove it from one of them"),
+    )
+}
+
+pub(crate) fn empty_list_of_rule() -> Problem {
+    text(
+        format_args!("the list is empty, which would refuse everything"),
+        format_args!("remove it, or `allowed_schemes`"),
+    )
+}
+
+pub(crate) fn idle_without_schemes() -> Problem {
+    text(format_args!("it has no effect"), format_args!("list `allowed_schemes`, or remove it"))
+}
+
+pub(crate) fn confusables_without_tables() -> Problem {
+    text(
+        format_args!("`confusable_hosts` needs tables of Unicode that are not compiled in"),
+        format_args!("enable the feature `confusables` of the crate `lye`, or remove it"),
+    )
+}
+
+pub(crate) fn denials_idle(denials: impl Display, what: impl Display) -> Problem {
+    text(format_args!("{denials} has no effect"), format_args!("{what}, or remove it"))
+}
+
+pub(crate) fn length_of_zero() -> Problem {
+    text(
+        format_args!("the limit is 0, which would refuse everything"),
+        format_args!("remove it, or the rule"),
+    )
+}
+
+pub(crate) fn query_length_idle() -> Problem {
+    text(
+        format_args!("it has no effect beside a `max_length` that is not greater"),
+        format_args!("remove one of them"),
+    )
+}
+
+pub(crate) fn uri_pattern_idle() -> Problem {
+    text(
+        format_args!("it matches no URL that the rule keeps"),
+        format_args!("list `http`, `https` or `ftp` in `allowed_schemes`"),
+    )
+}
+
+pub(crate) fn kept_without_https() -> Problem {
+    text(
+        format_args!("it is \"keep\", which checks URLs as `https`"),
+        format_args!("list `https` in `allowed_schemes`, or write false"),
+    )
+}
+
+pub(crate) fn scheme_without_host(scheme: impl Display) -> Problem {
+    text(format_args!("`{scheme}` URLs have no host behind `//`"), format_args!("write \"https\", or false"))
+}
+
+pub(crate) fn resolved_not_listed(scheme: impl Display) -> Problem {
+    text(format_args!("`allowed_schemes` does not list `{scheme}`"), format_args!("list it, or write false"))
+}
+
+pub(crate) fn data_of_zero(name: impl Display) -> Problem {
+    text(format_args!("it allows no bytes of `{name}`"), format_args!("raise the number"))
+}
+
+pub(crate) fn host_denied(host: impl Display) -> Problem {
+    text(format_args!("it lists {host}, and `deny` its class"), format_args!("remove one of them"))
+}
+
+pub(crate) fn no_scheme() -> Problem {
+    text(
+        format_args!("is not a scheme, which is a letter and then letters, digits, `+`, `-` and `.`"),
+        format_args!("write one such as `https`"),
+    )
+}
+
+pub(crate) fn scheme_of_scripts() -> Problem {
+    text(
+        format_args!("is for URLs that are programs, and no policy can allow them"),
+        format_args!("remove it"),
+    )
+}
+
+pub(crate) fn scheme_of_wrappers() -> Problem {
+    text(
+        format_args!("is for URLs that contain another URL, which no rule would check"),
+        format_args!("remove it"),
+    )
+}
+
+pub(crate) fn scheme_of_data() -> Problem {
+    text(
+        format_args!("is for URLs whose media types decide"),
+        format_args!("list the allowed types: `data = {{ \"image/png\" = 10000 }}`"),
+    )
+}
+
+pub(crate) fn any_media_type() -> Problem {
+    text(format_args!("would allow markup"), format_args!("list the types one by one, such as `image/png`"))
+}
+
+pub(crate) fn no_media_type() -> Problem {
+    text(
+        format_args!("is not a media type"),
+        format_args!("write a type and a subtype without parameters, such as `image/png`"),
+    )
+}
+
+pub(crate) fn active_media_type() -> Problem {
+    text(
+        format_args!("is markup, script or style for browsers, which no URL rule can check"),
+        format_args!("remove it"),
+    )
+}
+
+pub(crate) fn no_data_attribute() -> Problem {
+    text(
+        format_args!("is not `data-` and lower-case letters"),
+        format_args!("write a name such as `data-blocked-src`"),
+    )
+}
+
+pub(crate) fn lazy_data_attribute() -> Problem {
+    text(
+        format_args!("is read by lazy-loading scripts, which would load the blocked URL"),
+        format_args!("write another name, such as `data-blocked-src`"),
+    )
+}
+
+pub(crate) fn no_harmless_url() -> Problem {
+    text(
+        format_args!("is no harmless URL"),
+        format_args!(
+            "write an address of your own in ASCII, such as `/blocked.png`, or an image as a `data:` URL"
+        ),
+    )
+}
+
+pub(crate) fn proxy_no_address() -> Problem {
+    text(
+        format_args!("is not a valid address in ASCII"),
+        format_args!("write one such as `/proxy?url=` or `https://proxy.example/fetch?url=`"),
+    )
+}
+
+pub(crate) fn proxy_with_fragment() -> Problem {
+    text(format_args!("has a fragment, which servers never receive"), format_args!("remove it"))
+}
+
+pub(crate) fn proxy_without_parameter(mark: impl Display) -> Problem {
+    text(format_args!("has no parameter that takes the URL"), format_args!("name it: `{mark}url=`"))
+}
+
+pub(crate) fn proxy_parameter_twice() -> Problem {
+    text(format_args!("has the parameter twice"), format_args!("remove one of them"))
+}
+
+pub(crate) fn host_with_star() -> Problem {
+    text(format_args!("has a `*` that does not stand before a domain"), format_args!("write `*.example.com`"))
+}
+
+pub(crate) fn host_is_url(host: impl Display) -> Problem {
+    text(
+        format_args!("is a URL, not a host"),
+        format_args!("write `{host}`; schemes belong in `allowed_schemes`"),
+    )
+}
+
+pub(crate) fn no_host(error: impl Display, hint: impl Display) -> Problem {
+    text(format_args!("is not a valid host ({error})"), format_args!("{hint}"))
+}
+
+pub(crate) fn address_with_subdomains() -> Problem {
+    text(format_args!("is an address, which has no subdomains"), format_args!("write the address alone"))
+}
+
+pub(crate) fn host_without_list() -> Problem {
+    text(
+        format_args!("needs the Public Suffix List, which is not compiled in"),
+        format_args!("enable the feature `public-suffix` of the crate `lye`"),
+    )
+}
+
+pub(crate) fn host_not_registrable(domain: impl Display) -> Problem {
+    text(format_args!("is not a registrable domain"), format_args!("write `registrable:{domain}`"))
+}
+
+pub(crate) fn host_is_suffix() -> Problem {
+    text(
+        format_args!("is a public suffix, under which anyone can register"),
+        format_args!("write a domain such as `registrable:example.com`"),
+    )
+}
+
+pub(crate) fn no_path() -> Problem {
+    text(
+        format_args!("is not a path that begins with `/`"),
+        format_args!("write one such as `/images`, without query and fragment"),
+    )
+}
+
+pub(crate) fn path_not_valid() -> Problem {
+    text(format_args!("is not a valid path"), format_args!("write one such as `/images`"))
+}
+
+pub(crate) fn path_with_dots() -> Problem {
+    text(format_args!("has segments that name other folders"), format_args!("leave out `.` and `..`"))
+}
+
+pub(crate) fn no_key_of_rule(meant: impl Display) -> Problem {
+    text(format_args!("is not an element and an attribute"), format_args!("{meant}"))
+}
+
+pub(crate) fn base_url_not_absolute(url: impl Display) -> Problem {
+    text(
+        format_args!("`{url}` is not an absolute URL"),
+        format_args!("write one such as \"https://example.com/\""),
+    )
+}
+
+pub(crate) fn base_url_of_outer_page(url: impl Display) -> Problem {
+    text(
+        format_args!("`{url}` has no base URL of its own"),
+        format_args!("write the URL of the page that embeds it"),
+    )
+}
+
+pub(crate) fn base_url_of_other_scheme(url: impl Display) -> Problem {
+    text(
+        format_args!("`{url}` is not an `http` or `https` URL"),
+        format_args!("write one such as \"https://example.com/\""),
+    )
+}
+
+pub(crate) fn base_url_with_credentials(url: impl Display) -> Problem {
+    text(format_args!("`{url}` contains a user name or a password"), format_args!("remove it"))
+}
+
+pub(crate) fn several_tokens(words: impl Display, each: impl Display) -> Problem {
+    text(format_args!("`{words}` is more than one token"), format_args!("write each in quotes: `[{each}]`"))
+}
+
+pub(crate) fn empty_token() -> Problem {
+    text(format_args!("the token is empty"), format_args!("remove it"))
+}
+
+pub(crate) fn no_target_keyword(name: impl Display) -> Problem {
+    text(
+        format_args!("`{name}` is not a target keyword"),
+        format_args!("expected `_blank`, `_self`, `_parent`, `_top` or a name that does not start with `_`"),
+    )
+}
+
+pub(crate) fn target_without_underscore(keyword: impl Display) -> Problem {
+    text(
+        format_args!("`{keyword}` is the name of a window, not a keyword"),
+        format_args!("write `_{keyword}`"),
+    )
+}
+
+pub(crate) fn no_target_name() -> Problem {
+    text(format_args!("this is not a valid target name"), format_args!("write `_blank`, or remove it"))
+}
+
+pub(crate) fn chain_too_long(most: impl Display) -> Problem {
+    text(format_args!("the chain has more than {most} elements"), format_args!("write a shorter one"))
+}
+
+pub(crate) fn chain_not_parsed() -> Problem {
+    text(
+        format_args!("no parser produces this chain: an element closes an outer one, or cannot be in it"),
+        format_args!("write the elements that are open there"),
+    )
+}
+
+pub(crate) fn chain_lacks_name() -> Problem {
+    text(
+        format_args!("an element name is missing"),
+        format_args!("write a chain such as `body > ul`, or `document`"),
+    )
+}
+
+pub(crate) fn chain_no_name(name: impl Display) -> Problem {
+    text(
+        format_args!("`{name}` is not an element name"),
+        format_args!("write names only, with `>` between them"),
+    )
+}
+
+pub(crate) fn chain_spelled_otherwise(name: impl Display, made: impl Display) -> Problem {
+    text(format_args!("parsers turn `{name}` into `{made}`"), format_args!("write `{made}`"))
+}
+
+pub(crate) fn chain_no_html(name: impl Display, remedy: impl Display) -> Problem {
+    text(format_args!("`{name}` is not an HTML element"), format_args!("{remedy}"))
+}
+
+pub(crate) fn chain_without_markup(name: impl Display) -> Problem {
+    text(
+        format_args!("`{name}` does not contain markup"),
+        format_args!("name its parent element, and escape the text instead"),
+    )
+}
+
+pub(crate) fn chain_not_nested(child: impl Display, parent: impl Display, remedy: impl Display) -> Problem {
+    text(format_args!("a parser never places `{child}` in `{parent}`"), format_args!("{remedy}"))
+}
+
+pub(crate) fn pattern_too_long(most: impl Display) -> Problem {
+    text(format_args!("the pattern has more than {most} bytes"), format_args!("make it shorter"))
+}
+
+pub(crate) fn pattern_too_large() -> Problem {
+    text(
+        format_args!("the pattern takes too much memory"),
+        format_args!("write smaller counts than those in its braces"),
+    )
+}
+
+pub(crate) fn pattern_of_property(source: impl Display, category: impl Display) -> Problem {
+    text(
+        format_args!("the pattern {source} has an unknown Unicode property"),
+        format_args!(
+            "write a general category, such as `{category}`: scripts and other properties are not supported"
+        ),
+    )
+}
+
+pub(crate) fn pattern_not_valid(source: impl Display, reason: impl Display) -> Problem {
+    text(
+        format_args!("the pattern {source} is not valid: {reason}"),
+        format_args!("write a regular expression such as \"[a-z0-9-]+\""),
+    )
+}
+
+pub(crate) fn no_name_prefix(prefix: impl Display) -> Problem {
+    text(
+        format_args!("`{prefix}` is not a valid prefix of names"),
+        format_args!("write a letter, then letters, digits, `-` and `_`, such as `user-`"),
+    )
+}
+
+pub(crate) fn value_list_empty() -> Problem {
+    text(
+        format_args!("the list is empty, so that no value passes"),
+        format_args!("list what is kept, or leave the attribute out of the sanitizer's lists"),
+    )
+}
+
+pub(crate) fn keyword_twice(keyword: impl Display) -> Problem {
+    text(
+        format_args!("`{keyword}` is listed twice: keywords are compared without regard to case"),
+        format_args!("remove one of the entries"),
+    )
+}
+
+pub(crate) fn no_token(token: impl Display) -> Problem {
+    text(
+        format_args!("{token} is neither a token nor the prefix of one"),
+        format_args!("write tokens one by one, without white space"),
+    )
+}
+
+pub(crate) fn tokens_and_integer() -> Problem {
+    text(
+        format_args!("a value cannot be a list of tokens and an integer"),
+        format_args!("remove `tokens` or `integer`"),
+    )
+}
+
+pub(crate) fn no_token_kept() -> Problem {
+    text(
+        format_args!("it keeps no token"),
+        format_args!("list what is kept, or leave the attribute out of the sanitizer's lists"),
+    )
+}
+
+pub(crate) fn no_integer(min: impl Display, max: impl Display) -> Problem {
+    text(format_args!("no integer is at least {min} and at most {max}"), format_args!("swap `min` and `max`"))
+}
+
+pub(crate) fn empty_start() -> Problem {
+    text(format_args!("every value starts with this"), format_args!("leave it out"))
+}
+
+pub(crate) fn keyword_refused(keyword: impl Display) -> Problem {
+    text(
+        format_args!("`{keyword}` is listed, but the rest of the rule refuses it"),
+        format_args!("remove it from the list, or the rest of the rule"),
+    )
+}
+
+pub(crate) fn both_lists(allow: impl Display, remove: impl Display) -> Problem {
+    text(format_args!("`{allow}` and `{remove}` are both there"), format_args!("leave one of them out"))
+}
+
+pub(crate) fn element_twice(list: impl Display, element: impl Display) -> Problem {
+    text(
+        format_args!("`{list}` lists the element {element} twice"),
+        format_args!("remove one of the entries"),
+    )
+}
+
+pub(crate) fn target_twice(list: impl Display, target: impl Display) -> Problem {
+    text(format_args!("`{list}` lists the target {target} twice"), format_args!("remove one of the entries"))
+}
+
+pub(crate) fn attribute_twice(list: impl Display, attribute: impl Display) -> Problem {
+    text(
+        format_args!("`{list}` lists the attribute {attribute} twice"),
+        format_args!("remove one of the entries"),
+    )
+}
+
+pub(crate) fn not_replaceable(element: impl Display) -> Problem {
+    text(
+        format_args!(
+            "`replaceWithChildrenElements` lists the element {element}, whose children would be read in another way without it"
+        ),
+        format_args!("remove the entry"),
+    )
+}
+
+pub(crate) fn replaced_and_listed(list: impl Display, element: impl Display) -> Problem {
+    text(
+        format_args!("`replaceWithChildrenElements` and `{list}` both list the element {element}"),
+        format_args!("remove it from one of them"),
+    )
+}
+
+pub(crate) fn both_local_lists(element: impl Display) -> Problem {
+    text(
+        format_args!(
+            "the element {element} has both `attributes` and `removeAttributes`, but the configuration has no `attributes`"
+        ),
+        format_args!("leave one of the element's lists out, or say which attributes every element may have"),
+    )
+}
+
+pub(crate) fn local_attribute_twice(
+    list: impl Display,
+    element: impl Display,
+    attribute: impl Display,
+) -> Problem {
+    text(
+        format_args!("`{list}` of the element {element} lists the attribute {attribute} twice"),
+        format_args!("remove one of the entries"),
+    )
+}
+
+pub(crate) fn local_attribute_allowed(element: impl Display, attribute: impl Display) -> Problem {
+    text(
+        format_args!(
+            "`attributes` of the element {element} lists the attribute {attribute}, which `attributes` of the configuration allows for every element"
+        ),
+        format_args!("remove one of the entries"),
+    )
+}
+
+pub(crate) fn local_attribute_removed(
+    list: impl Display,
+    element: impl Display,
+    attribute: impl Display,
+) -> Problem {
+    text(
+        format_args!(
+            "`{list}` of the element {element} lists the attribute {attribute}, which `removeAttributes` of the configuration removes from every element"
+        ),
+        format_args!("remove one of the entries"),
+    )
+}
+
+pub(crate) fn local_removal_unlisted(element: impl Display, attribute: impl Display) -> Problem {
+    text(
+        format_args!(
+            "`removeAttributes` of the element {element} lists the attribute {attribute}, which `attributes` of the configuration does not allow"
+        ),
+        format_args!("remove the entry"),
+    )
+}
+
+pub(crate) fn data_attribute_listed(element: impl Display, attribute: impl Display) -> Problem {
+    text(
+        format_args!(
+            "`attributes` of {element} lists the custom data attribute {attribute}, but `dataAttributes` allows all of them"
+        ),
+        format_args!("remove the entry, or set `dataAttributes` to false"),
+    )
+}
+
+pub(crate) fn data_attributes_alone() -> Problem {
+    text(
+        format_args!("`dataAttributes` is there, but `attributes`, the list that it adds to, is not"),
+        format_args!("leave it out, or say which other attributes elements may have"),
+    )
+}
+
+pub(crate) fn list_denied_by_false(remedy: impl Display) -> Problem {
+    text(format_args!("`false` says nothing here"), format_args!("{remedy}"))
+}
+
+pub(crate) fn edition_unknown(date: impl Display, dates: impl Display) -> Problem {
+    text(format_args!("unknown edition `{date}` of the Sanitizer API"), format_args!("write one of {dates}"))
+}
+
+pub(crate) fn prefix_without_table(word: impl Display, prefix: impl Display) -> Problem {
+    text(
+        format_args!("unknown value `{word}`"),
+        format_args!("for a prefix, write `{{ prefix = {prefix} }}`"),
+    )
+}
+
+pub(crate) fn rules_empty() -> Problem {
+    text(format_args!("the list is empty"), format_args!("write a rule, or remove the entry"))
+}
+
+pub(crate) fn no_attribute_group(name: impl Display, remedy: impl Display) -> Problem {
+    text(format_args!("`{name}` is not a group of attributes"), format_args!("{remedy}"))
+}
+
+pub(crate) fn key_twice(key: impl Display) -> Problem {
+    text(format_args!("duplicate key `{key}`"), format_args!("remove one of them"))
+}
+
+pub(crate) fn key_with_brackets(key: impl Display) -> Problem {
+    text(format_args!("not valid TOML: a key with brackets needs quotes"), format_args!("write `{key}`"))
+}
+
+pub(crate) fn key_has_value(name: impl Display, remedy: impl Display) -> Problem {
+    text(
+        format_args!("not valid TOML: `{name}` has a value already, and is a table here"),
+        format_args!("{remedy}"),
     )
 }

@@ -1,9 +1,10 @@
 //! Turns `allow` and `deny` into the configuration of a sanitizer.
 
-use super::table::{AttributeList, ElementTable};
-use super::{ALL, ALL_OF, COMMENTS, GROUP, INSTRUCTION, STANDARD, group, groups};
-use crate::model::attribute_names::attribute;
-use crate::model::transforms::{is_pattern, matches_pattern};
+use super::{
+    ALL, ALL_OF, AttributeList, COMMENTS, ElementTable, GROUP, INSTRUCTION, STANDARD, group, groups,
+    usual_attributes,
+};
+use crate::model::transforms::{attribute, is_pattern, matches_pattern};
 use crate::model::{ElementName, Policy};
 use crate::path::Path;
 use crate::sanitizer::{Edition, SanitizerConfig, SanitizerElement, SanitizerElementWithAttributes};
@@ -82,7 +83,7 @@ impl Policy {
     /// Adds what other members can only mean if it is kept.
     fn imply(&self, allowed: &mut Expanded) {
         if self.frames.is_some() {
-            let usual = super::groups::usual_attributes("iframe", self.edition).map(str::to_owned);
+            let usual = usual_attributes("iframe", self.edition).map(str::to_owned);
             allowed.elements.entry("iframe".to_owned()).or_default().extend(usual);
         }
         if let Some(classes) = &self.classes {
@@ -111,7 +112,7 @@ impl Expanded {
                 (.., Some(at)) => expanded.of_namespace[at].extend(names()),
                 _ if key == COMMENTS => expanded.comments = true,
                 _ if key == ALL => expanded.all.extend(names()),
-                _ => expanded.add(key.to_owned(), list, &mut super::groups::usual_attributes(key, edition)),
+                _ => expanded.add(key.to_owned(), list, &mut usual_attributes(key, edition)),
             }
         }
         expanded

@@ -1,7 +1,6 @@
 //! Writes a configuration of the Sanitizer API as `allow` and `deny`, by groups where they fit.
 
-use super::groups::usual_attributes;
-use super::{ALL, AttributeList, COMMENTS, ElementTable, GROUP, INSTRUCTION, groups};
+use super::{ALL, AttributeList, COMMENTS, ElementTable, GROUP, INSTRUCTION, groups, usual_attributes};
 use crate::model::names::NameCheck;
 use crate::model::{ElementName, Policy, attribute_name};
 use crate::sanitizer::{SanitizerConfig, SanitizerElement};
@@ -42,10 +41,7 @@ impl Policy {
         let Some((allow, deny)) = tables else { return self };
         let changed = Self { sanitizer: None, allow: Some(allow), deny, ..self.clone() };
         let lists_all = |lines: BTreeSet<String>| self.kept_lines(patterns) == Some(lines);
-        match changed.kept_lines(&Patterns::default()).is_some_and(lists_all) {
-            true => changed,
-            false => self,
-        }
+        if changed.kept_lines(&Patterns::default()).is_some_and(lists_all) { changed } else { self }
     }
 
     /// Returns a line for each attribute that is kept on an element, and for what else is kept; `None` without lists of what is kept.
@@ -177,10 +173,7 @@ impl Policy {
         for (element, listed) in own {
             let usual: BTreeSet<String> =
                 usual_attributes(&element, self.edition).map(str::to_owned).collect();
-            let list = match listed == usual {
-                true => AttributeList::usual(),
-                false => listed.into_iter().collect(),
-            };
+            let list = if listed == usual { AttributeList::usual() } else { listed.into_iter().collect() };
             table = table.with(element, list);
         }
         table
@@ -188,10 +181,7 @@ impl Policy {
 
     /// Returns the key of an element; `html:` marks a name that is usually one of SVG or MathML.
     fn key_of(&self, element: &SanitizerElement, patterns: &Patterns) -> Option<String> {
-        let uri = element.namespace.as_deref()?;
-        let known = [Namespace::Html, Namespace::Svg, Namespace::MathMl];
-        let namespace = known.into_iter().find(|known| known.uri() == uri)?;
-        let name = &*element.name;
+        let (namespace, name) = element.known()?;
         let is_of_html = namespace == Namespace::Html;
         if is_of_html
             && (name.contains([':', '@', '#', '?', '['])

@@ -1,6 +1,6 @@
 //! Judges the `src` of frames, and has the attributes that the policy sets.
 
-use super::policy::FramePolicy;
+use super::FramePolicy;
 use crate::urls::{HostPattern, PathPrefix, parse_without_base};
 use lye_url::Host;
 use std::fmt::Display;

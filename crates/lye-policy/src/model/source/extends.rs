@@ -1,15 +1,19 @@
 //! The member `extends`: a policy that changes another one.
 //!
 //! The texts of all policies count as one, so that a byte range says in which of them a value is.
+//!
+//! What a policy changes in the lists of those that it extends: `{ add = […], remove = […] }` in the place of a list, and the tables `allow`
+//! and `deny`, which add up.
 
-use super::changes::{self, is_change};
 use super::{PolicyFormat, url_rules};
-use crate::members::{Member, Node, Problem, ReadError, Value, choice, texts};
-use crate::model::PolicyError;
+use crate::members::{Member, Node, Problem, Value, choice, texts};
 use crate::model::allow::names_of_groups;
+use crate::model::input_output::all_parsers;
+use crate::model::{Policy, PolicyError};
 use crate::path::Path;
 use crate::preset_texts;
 use crate::sanitizer::Edition;
+use std::collections::HashSet;
 use std::ops::Range;
 
 /// The maximum number of policies in a chain of `extends`.
@@ -98,7 +102,7 @@ pub(crate) struct Tree {
     pub(crate) extends: Option<Member>,
     pub(crate) sources: Sources,
     /// Errors that leave something to read.
-    pub(crate) errors: Vec<ReadError>,
+    pub(crate) errors: Vec<Problem>,
     /// Whether a policy that is extended could not be read.
     pub(crate) lacks_base: bool,
 }
@@ -124,7 +128,7 @@ pub(crate) fn read(text: &str, format: PolicyFormat, load: &mut Load<'_>) -> Res
     let of_parts = parts.iter_mut().map(|(base, _)| base);
     of_parts.chain([&mut node]).for_each(|policy| {
         url_rules::complete(policy);
-        changes::complete(policy);
+        complete(policy);
     });
     let Reading { sources, errors, lacks_base, .. } = reading;
     Ok(Tree { node, parts, extends, sources, errors, lacks_base })
@@ -133,7 +137,7 @@ pub(crate) fn read(text: &str, format: PolicyFormat, load: &mut Load<'_>) -> Res
 /// What is read so far.
 struct Reading<'l, 'f> {
     sources: Sources,
-    errors: Vec<ReadError>,
+    errors: Vec<Problem>,
     lacks_base: bool,
     load: &'l mut Load<'f>,
 }
@@ -155,7 +159,7 @@ impl Reading<'_, '_> {
         for (name, path) in names {
             let found = in_order(add_on, name)
                 .and_then(|()| self.base(name, chain))
-                .map_err(|problem| ReadError::new(problem.at(path)).at(name.span.clone()));
+                .map_err(|problem| problem.at(path).spanning(name.span.clone()));
             add_on = add_on.or(named(name, preset_texts::ADD_ONS));
             let parsed = found.and_then(|PolicyText { name, text, format }| {
                 Ok((self.parse(Some(name.clone()), &text, format)?, name))
@@ -208,10 +212,10 @@ impl Reading<'_, '_> {
     }
 
     /// Parses a text, and appends it to the sources.
-    fn parse(&mut self, name: Option<String>, text: &str, format: PolicyFormat) -> Result<Node, ReadError> {
+    fn parse(&mut self, name: Option<String>, text: &str, format: PolicyFormat) -> Result<Node, Problem> {
         let start = self.sources.end();
         self.sources.0.push(Source { name, text: text.to_owned(), start });
-        let moved = |mut error: ReadError| {
+        let moved = |mut error: Problem| {
             error.span = error.span.map(|span| span.start + start..span.end + start);
             error
         };
@@ -274,7 +278,7 @@ fn shift(node: &mut Node, by: usize) {
 /// Merges two policies: `allow` and `deny` add up.
 pub(super) fn merged(base: Node, own: Node) -> Node {
     merged_by(base, own, |name, base, own| match name {
-        "allow" | "deny" => changes::united(base, own),
+        "allow" | "deny" => united(base, own),
         "disallowed" => merged_values(as_table(base), own),
         _ => merged_values(base, own),
     })
@@ -283,7 +287,7 @@ pub(super) fn merged(base: Node, own: Node) -> Node {
 /// Merges a policy with an add-on, whose lists add to those of the policy.
 fn extended(base: Node, own: Node) -> Node {
     merged_by(base, own, |name, base, own| match name {
-        "allow" => changes::united(base, own),
+        "allow" => united(base, own),
         _ => extended_values(base, own),
     })
 }
@@ -291,7 +295,7 @@ fn extended(base: Node, own: Node) -> Node {
 /// The depth of a tree is bounded.
 fn extended_values(base: Node, own: Node) -> Node {
     match own.value {
-        Value::List(_) => changes::added(base, own),
+        Value::List(_) => added(base, own),
         _ => merged_by(base, own, |_, base, own| extended_values(base, own)),
     }
 }
@@ -300,7 +304,7 @@ fn extended_values(base: Node, own: Node) -> Node {
 /// tree is bounded.
 pub(super) fn merged_values(base: Node, own: Node) -> Node {
     match is_change(&own) {
-        true => changes::applied(base, own),
+        true => applied(base, own),
         false => merged_by(base, own, |_, base, own| merged_values(base, own)),
     }
 }
@@ -334,6 +338,143 @@ fn as_table(value: Node) -> Node {
             Node { value: Value::Table(vec![member]), span }
         }
         _ => value,
+    }
+}
+
+/// Whether a value stands for a change of a list.
+pub(super) fn is_change(node: &Node) -> bool {
+    let is_part = |member: &Member| {
+        matches!(member.name.as_str(), "add" | "remove") && matches!(member.value.value, Value::List(_))
+    };
+    matches!(&node.value, Value::Table(members) if !members.is_empty() && members.iter().all(is_part))
+}
+
+/// Applies a change to a list, or to another change, which makes one of both. It replaces any other value.
+pub(super) fn applied(base: Node, change: Node) -> Node {
+    let (add, remove) = (list(&change, "add"), list(&change, "remove"));
+    match base.value {
+        Value::List(entries) => {
+            Node { value: Value::List(joined(without(entries, &remove), add)), span: change.span }
+        }
+        Value::Table(_) if is_change(&base) => {
+            let added = joined(without(list(&base, "add"), &remove), add.clone());
+            let removed = joined(without(list(&base, "remove"), &add), remove);
+            let member = |name: &str, entries| {
+                let span =
+                    change.member(name).or(base.member(name)).map_or(0..0, |member| member.name_span.clone());
+                Member::new(name, span.clone(), Node { value: Value::List(entries), span })
+            };
+            let members = vec![member("add", added), member("remove", removed)];
+            Node { value: Value::Table(members), span: change.span }
+        }
+        _ => change,
+    }
+}
+
+/// Adds a list to another, or to a change of one. It replaces any other value.
+pub(super) fn added(base: Node, list: Node) -> Node {
+    if !matches!(base.value, Value::List(_)) && !is_change(&base) {
+        return list;
+    }
+    let span = list.span.clone();
+    applied(base, Node { value: Value::Table(vec![Member::new("add", span.clone(), list)]), span })
+}
+
+/// Applies the changes that are left, to the lists of the default policy. In `allow` and `deny`, the names of members are those of elements.
+pub(super) fn complete(policy: &mut Node) {
+    let Value::Table(members) = &mut policy.value else { return };
+    let mut others = members.iter_mut().filter(|member| !matches!(member.name.as_str(), "allow" | "deny"));
+    if !others.any(|member| has_change(&member.value)) {
+        return;
+    }
+    let mut default = super::read_json(&Policy::default().to_json());
+    if let Ok(Node { value: Value::Table(members), .. }) = &mut default {
+        // A policy that says nothing about parsers is written without them.
+        let all = all_parsers().into_iter().map(|edition| Value::String(edition.to_string()));
+        let all = all.map(|value| Node { value, span: 0..0 }).collect();
+        let all = Member::new("parsers", 0..0, Node { value: Value::List(all), span: 0..0 });
+        members.push(Member::new("output", 0..0, Node { value: Value::Table(vec![all]), span: 0..0 }));
+    }
+    for member in members.iter_mut().filter(|member| !matches!(member.name.as_str(), "allow" | "deny")) {
+        complete_below(member, default.as_ref().ok());
+    }
+}
+
+fn has_change(node: &Node) -> bool {
+    is_change(node) || node.members().iter().any(|member| has_change(&member.value))
+}
+
+/// Completes the value of a member, given the table that has it in the default policy. The depth of a tree is bounded.
+fn complete_below(Member { name, value, .. }: &mut Member, default: Option<&Node>) {
+    let default = default.and_then(|table| table.member(name)).map(|member| &member.value);
+    if is_change(value) {
+        let list = match default.map(|node| &node.value) {
+            Some(Value::List(entries)) => entries.clone(),
+            _ => Vec::new(),
+        };
+        let change = std::mem::replace(value, Node { value: Value::Null, span: 0..0 });
+        *value = applied(Node { value: Value::List(list), span: 0..0 }, change);
+    } else if let Value::Table(members) = &mut value.value {
+        members.iter_mut().for_each(|member| complete_below(member, default));
+    }
+}
+
+/// Joins the tables `allow` or `deny` of two policies: an element has the attributes of both.
+pub(super) fn united(base: Node, own: Node) -> Node {
+    let (Value::Table(inherited), Value::Table(members)) = (base.value, own.value.clone()) else {
+        return own;
+    };
+    let mut result = inherited;
+    for member in members {
+        match result.iter_mut().find(|other| other.name == member.name) {
+            Some(other) => {
+                let value = match (entries(&other.value), entries(&member.value)) {
+                    (Some(of_base), Some(own)) => Value::List(joined(of_base, own)),
+                    _ => member.value.value,
+                };
+                let value = Node { value, span: member.value.span };
+                *other = Member::new(member.name, member.name_span, value);
+            }
+            None => result.push(member),
+        }
+    }
+    Node { value: Value::Table(result), span: own.span }
+}
+
+/// Returns what a value of `allow` lists: `true` is a list with itself.
+fn entries(node: &Node) -> Option<Vec<Node>> {
+    match &node.value {
+        Value::List(entries) => Some(entries.clone()),
+        Value::Bool(true) => Some(vec![node.clone()]),
+        _ => None,
+    }
+}
+
+fn list(change: &Node, name: &str) -> Vec<Node> {
+    change.member(name).and_then(|member| entries(&member.value)).unwrap_or_default()
+}
+
+/// Returns the entries that another list does not have.
+fn without(mut entries: Vec<Node>, removed: &[Node]) -> Vec<Node> {
+    let names: HashSet<String> = removed.iter().map(name).collect();
+    entries.retain(|entry| !names.contains(&name(entry)));
+    entries
+}
+
+/// Returns both lists as one; the entries of the second replace those of the same name.
+fn joined(entries: Vec<Node>, added: Vec<Node>) -> Vec<Node> {
+    let mut result = without(entries, &added);
+    let mut names = HashSet::new();
+    result.extend(added.into_iter().filter(|entry| names.insert(name(entry))));
+    result
+}
+
+/// Returns what tells an entry of a list from another: the whole, or for a table what it is about.
+fn name(entry: &Node) -> String {
+    let member = ["name", "host", "type"].into_iter().find_map(|name| entry.member(name));
+    match member {
+        Some(member) => member.value.to_json().to_string(),
+        None => entry.to_json().to_string(),
     }
 }
 
@@ -411,7 +552,7 @@ mod tests {
             RuleLocations::of_with(&own, PolicyFormat::Json, loader(&[("b.json", base)])).unwrap();
         let place = |rule: &str| {
             let place = locations.place(rule).unwrap();
-            (place.file().map(str::to_owned), place.line(), place.column())
+            (place.file, place.position.line, place.position.column)
         };
         assert_eq!(place("links.rel"), (Some("b.json".to_owned()), 2, 58));
         assert_eq!(place("links.target"), (None, 1, 45));

@@ -1,10 +1,8 @@
 //! Finds the rules that findings name in the text of a policy.
 
-use super::PolicyFormat;
-use super::{PolicyText, Sources, extends};
+use super::{PolicyFormat, PolicyText, Sources, extends};
 use crate::members::{Faults, Member, Node, Place, PolicyValue, Value};
-use crate::model::read::read;
-use crate::model::{ElementName, ElementTable, Entry, Policy, PolicyError};
+use crate::model::{ElementName, ElementTable, Entry, Policy, PolicyError, read};
 use crate::path::{Path, Step};
 use crate::sanitizer::Edition;
 use lye_html::{Namespace, Position};
@@ -20,8 +18,9 @@ use std::ops::Range;
 /// let places = RuleLocations::of(text, PolicyFormat::Toml)?;
 /// let clean = Cleaner::new(&Policy::from_toml(text)?)?.clean("<i>x</i>")?;
 /// let place = clean.findings()[0].rule_location(&places).unwrap();
-/// assert_eq!((place.path(), place.line(), place.column()), ("sanitizer.removeElements[1]", 3, 24));
-/// assert_eq!(&text[place.span()], r#""i""#);
+/// assert_eq!(place.path, "sanitizer.removeElements[1]");
+/// assert_eq!((place.position.line, place.position.column), (3, 24));
+/// assert_eq!(&text[place.span], r#""i""#);
 /// # }
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -46,7 +45,7 @@ impl Tables {
     fn of(policy: &Node) -> Self {
         let table = |name: &str| {
             let member = policy.member(name)?;
-            ElementTable::read(&member.value, &Place::ROOT, &mut Faults::default())
+            ElementTable::read(&member.value, &Place::Root, &mut Faults::default())
         };
         let edition = policy.member("edition").and_then(|member| member.value.text()?.parse().ok());
         Self {
@@ -59,8 +58,8 @@ impl Tables {
 
 /// A list that replaces one of the policy that is extended.
 #[derive(Clone, Debug)]
-#[doc(hidden)]
 pub struct ReplacedList {
+    /// The path of the list.
     pub path: Path,
     /// The name of the policy that has the other list.
     pub base: String,
@@ -70,38 +69,16 @@ pub struct ReplacedList {
 
 /// The location of a rule.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct RuleLocation {
-    path: String,
-    file: Option<String>,
-    span: Range<usize>,
-    position: Position,
-}
-
-impl RuleLocation {
-    /// Returns the path of the value found: the rule, an entry of its list, or an ancestor.
-    pub fn path(&self) -> &str {
-        &self.path
-    }
-
-    /// Returns the name of the policy that has it, if that is one that the policy extends: a preset, or the name that the loader gave.
-    pub fn file(&self) -> Option<&str> {
-        self.file.as_deref()
-    }
-
-    /// Returns its byte range in the text: that of the name for a list or a table, else that of the value.
-    pub fn span(&self) -> Range<usize> {
-        self.span.clone()
-    }
-
-    /// Returns its first line, counted from 1.
-    pub fn line(&self) -> u32 {
-        self.position.line
-    }
-
-    /// Returns its first column in characters, counted from 1.
-    pub fn column(&self) -> u32 {
-        self.position.column
-    }
+    /// The path of the value found: the rule, an entry of its list, or an ancestor.
+    pub path: String,
+    /// The name of the policy that has it, if that is one that the policy extends: a preset, or the name that the loader gave.
+    pub file: Option<String>,
+    /// Its byte range in the text: that of the name for a list or a table, else that of the value.
+    pub span: Range<usize>,
+    /// Its first line and column, counted from 1; the column in characters.
+    pub position: Position,
 }
 
 impl RuleLocations {
@@ -140,15 +117,16 @@ impl RuleLocations {
     pub(crate) fn node(&self) -> &Node {
         &self.node
     }
+}
 
+#[doc(hidden)]
+impl RuleLocations {
     /// Returns the policy that is extended, if there is one.
-    #[doc(hidden)]
     pub fn base(&self) -> Option<Policy> {
         self.parts.as_ref().and_then(|parts| read(&parts.0))
     }
 
     /// Returns the policy that is extended, changed by one member of the policy.
-    #[doc(hidden)]
     pub fn base_with(&self, name: &str) -> Option<Policy> {
         let (base, own) = &**self.parts.as_ref()?;
         let member = own.member(name)?.clone();
@@ -157,7 +135,6 @@ impl RuleLocations {
     }
 
     /// Returns the path of the entry of `extends` that names a preset or an add-on.
-    #[doc(hidden)]
     pub fn entry_of_extends(&self, name: &str) -> Option<Path> {
         let path = Path::new(["extends"]);
         let is_it = |node: &Node| node.text() == Some(name);
@@ -169,28 +146,24 @@ impl RuleLocations {
     }
 
     /// Returns the names of the members of the policy itself.
-    #[doc(hidden)]
     pub fn own_members(&self) -> Vec<String> {
         let own = self.parts.as_ref().map_or(&self.node, |parts| &parts.1);
         own.members().iter().map(|member| member.name.clone()).collect()
     }
 
     /// Whether the policy itself has a value.
-    #[doc(hidden)]
     pub fn is_own(&self, path: &Path) -> bool {
         let path = self.node.resolved(path);
         self.node.at(&path).is_some() && self.sources.origin(self.node.span_of(&path)).is_none()
     }
 
     /// Returns the name of the policy that has a value, if it is one that is extended.
-    #[doc(hidden)]
     pub fn origin(&self, path: &Path) -> Option<&str> {
         self.node.at(&self.node.resolved(path))?;
         self.sources.origin(self.node.span_of(path))
     }
 
     /// Returns the lists of the policy that replace those of the one that it extends, and lose entries.
-    #[doc(hidden)]
     pub fn replaced_lists(&self) -> Vec<ReplacedList> {
         let mut found = Vec::new();
         if let Some(parts) = &self.parts {
@@ -198,7 +171,9 @@ impl RuleLocations {
         }
         found
     }
+}
 
+impl RuleLocations {
     /// Compares two tables. The depth of a tree is bounded.
     fn replaced(&self, base: &Node, own: &Node, path: &Path, found: &mut Vec<ReplacedList>) {
         for member in own.members() {
@@ -244,8 +219,8 @@ impl RuleLocations {
     /// ```
     /// use lye::policy::{PolicyFormat, RuleLocations};
     /// let places = RuleLocations::of(r#"{ "urls": { "rules": { "*[href]": {} } } }"#, PolicyFormat::Json)?;
-    /// assert_eq!(places.place(r#"urls.rules."a[href]""#).unwrap().path(), r#"urls.rules."*[href]""#);
-    /// assert_eq!(places.place("urls.hygiene").unwrap().path(), "urls");
+    /// assert_eq!(places.place(r#"urls.rules."a[href]""#).unwrap().path, r#"urls.rules."*[href]""#);
+    /// assert_eq!(places.place("urls.hygiene").unwrap().path, "urls");
     /// assert_eq!(places.place("links.rel"), None);
     /// # Ok::<(), lye::PolicyError>(())
     /// ```
@@ -433,7 +408,7 @@ mod tests {
     fn missing_rules_are_located_at_their_ancestor() {
         let text = r#"{ "sanitizer": { "elements": [{ "name": "a", "removeAttributes": ["id"] }, "b"] } }"#;
         let places = RuleLocations::of(text, PolicyFormat::Json).unwrap();
-        let path = |rule| places.place(rule).map(|place| place.path().to_owned());
+        let path = |rule| places.place(rule).map(|place| place.path);
         assert_eq!(path("sanitizer.attributes").as_deref(), Some("sanitizer"));
         assert_eq!(path("sanitizer.elements[1]").as_deref(), Some("sanitizer.elements[1]"));
         assert_eq!(path("sanitizer.elements[2]").as_deref(), Some("sanitizer.elements"));

@@ -1,7 +1,6 @@
 //! Reads TOML with the byte ranges of its values. The TOML parser rejects duplicate keys.
 
-use crate::members::{Member, Node, Value};
-use crate::members::{Problem, ReadError};
+use crate::members::{Member, Node, Problem, Value, texts};
 use std::ops::Range;
 use toml::de::{DeTable, DeValue};
 
@@ -9,7 +8,7 @@ use toml::de::{DeTable, DeValue};
 const MAX_DEPTH: usize = 127;
 
 /// Reads a TOML text. A byte order mark before it is ignored.
-pub(super) fn read(text: &str) -> Result<Node, ReadError> {
+pub(super) fn read(text: &str) -> Result<Node, Problem> {
     let table = DeTable::parse(text).map_err(|error| {
         let message = error.message().lines().collect::<Vec<_>>().join(", ");
         let problem = Problem::new(format!("not valid TOML: {message}"));
@@ -20,8 +19,7 @@ pub(super) fn read(text: &str) -> Result<Node, ReadError> {
                 let key = unquoted_key(text, place.start).unwrap_or_default();
                 let (tables, key) = key.rsplit_once('.').map_or(("", key), |(tables, key)| (tables, key));
                 let dot = if tables.is_empty() { "" } else { "." };
-                Problem::new("not valid TOML: a key with brackets needs quotes")
-                    .with_remedy(format!("write `{tables}{dot}{key:?}`"))
+                texts::key_with_brackets(format_args!("{tables}{dot}{key:?}"))
             }
             (message, _) if message.contains("cannot extend value") => {
                 let name = first_key(text, place.start);
@@ -29,8 +27,7 @@ pub(super) fn read(text: &str) -> Result<Node, ReadError> {
                     "disallowed" => "write the value as `default = \"…\"` in the table".to_owned(),
                     name => format!("write `{name}` once"),
                 };
-                Problem::new(format!("not valid TOML: `{name}` has a value already, and is a table here"))
-                    .with_remedy(remedy)
+                texts::key_has_value(name, remedy)
             }
             (_, "" | "{") if text.trim_start().starts_with('{') => {
                 problem.with_remedy("this looks like JSON: name the file `*.json`, or read it as JSON")
@@ -41,7 +38,7 @@ pub(super) fn read(text: &str) -> Result<Node, ReadError> {
             _ => problem
                 .with_remedy("write `key = value`, texts in quotes, lists in brackets and tables in braces"),
         };
-        ReadError::new(problem).at(place)
+        problem.spanning(place)
     })?;
     let span = table.span();
     Ok(Node { value: members(table.into_inner(), 1)?, span })
@@ -70,19 +67,19 @@ fn unquoted_key(text: &str, at: usize) -> Option<&str> {
     (is_name(element) && is_name(rest.strip_suffix(']')?)).then_some(key)
 }
 
-fn members(table: DeTable<'_>, depth: usize) -> Result<Value, ReadError> {
+fn members(table: DeTable<'_>, depth: usize) -> Result<Value, Problem> {
     let members = table.into_iter().map(|(name, value)| {
         let span = value.span();
         let name_span = name.span();
         Ok(Member::new(name.into_inner(), name_span, node(value.into_inner(), span, depth)?))
     });
-    Ok(Value::Table(members.collect::<Result<_, ReadError>>()?))
+    Ok(Value::Table(members.collect::<Result<_, Problem>>()?))
 }
 
-fn node(value: DeValue<'_>, span: Range<usize>, depth: usize) -> Result<Node, ReadError> {
+fn node(value: DeValue<'_>, span: Range<usize>, depth: usize) -> Result<Node, Problem> {
     if depth > MAX_DEPTH {
         let problem = Problem::new(format!("values are nested deeper than {MAX_DEPTH} levels"));
-        return Err(ReadError::new(problem).at(span));
+        return Err(problem.spanning(span));
     }
     let value = match value {
         DeValue::String(text) => Value::String(text.into_owned()),

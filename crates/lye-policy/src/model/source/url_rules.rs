@@ -3,7 +3,7 @@
 //! Both become rules of single attributes before policies are merged, so that what a rule of the policy in `extends` says beside is kept.
 
 use crate::members::choice;
-use crate::members::{Member, Node, Problem, ReadError, TableValue, Value};
+use crate::members::{Member, Node, Problem, TableValue, Value, texts};
 use crate::model::generated::ATTRIBUTE_GROUPS;
 use crate::path::Path;
 use crate::urls::UrlRule;
@@ -19,7 +19,7 @@ pub fn are_of_one_group(key: &str, other: &str) -> bool {
 }
 
 /// Writes the short forms out. Returns an error for each unknown group.
-pub(super) fn write_out(policy: &mut Node) -> Vec<ReadError> {
+pub(super) fn write_out(policy: &mut Node) -> Vec<Problem> {
     let Some(Value::Table(rules)) = rules_of(policy) else { return Vec::new() };
     let mut errors = Vec::new();
     let mut written: Vec<Member> = Vec::new();
@@ -39,12 +39,11 @@ pub(super) fn write_out(policy: &mut Node) -> Vec<ReadError> {
                 }));
             }
             None => {
+                let known = ATTRIBUTE_GROUPS.map(|(name, _)| name);
                 let problem =
-                    Problem::new(format!("`{}` is not a group of attributes", member.name.escape_debug()));
-                let problem =
-                    problem.with_remedy(choice(&member.name, &ATTRIBUTE_GROUPS.map(|(name, _)| name)));
+                    texts::no_attribute_group(member.name.escape_debug(), choice(&member.name, &known));
                 let path = Path::new(["urls", "rules", member.name.as_str()]);
-                errors.push(ReadError::new(problem.at(path)).at(member.name_span));
+                errors.push(problem.at(path).spanning(member.name_span));
             }
         }
     }

@@ -5,13 +5,13 @@
 
 use super::tables::{AttrRule, DecidingMembers, ElementRule, Engine, NameTable, Rule, Slot};
 use crate::sanitizer::config::builtins::Builtins;
+use crate::sanitizer::config::model::NAMESPACES;
 use crate::sanitizer::{
     SanitizerAttribute, SanitizerConfig, SanitizerElement, SanitizerElementWithAttributes,
 };
 use lye_html::{AttrNamespace, Namespace};
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-const NAMESPACES: [Namespace; 3] = [Namespace::Html, Namespace::Svg, Namespace::MathMl];
 const ATTR_NAMESPACES: [AttrNamespace; 4] =
     [AttrNamespace::None, AttrNamespace::XLink, AttrNamespace::Xml, AttrNamespace::Xmlns];
 
@@ -58,16 +58,18 @@ pub fn compile(config: &SanitizerConfig, builtins: &Builtins, strictness: Strict
         }
     }
     for listed in config.elements.iter().flatten() {
-        if let Some((namespace, name)) = element_name(&listed.element) {
+        if let Some((namespace, name)) = listed.element.known() {
             compiler.keep(namespace, name, Some(listed));
         }
     }
     let mut engine = compiler.engine;
-    for (namespace, name) in config.remove_elements.iter().flatten().filter_map(element_name) {
+    for (namespace, name) in config.remove_elements.iter().flatten().filter_map(SanitizerElement::known) {
         engine.set_element(namespace, name, ElementRule::Remove);
     }
     // Step "replaceWithChildrenElements" comes before the lists of kept and removed elements.
-    for (namespace, name) in config.replace_with_children_elements.iter().flatten().filter_map(element_name) {
+    for (namespace, name) in
+        config.replace_with_children_elements.iter().flatten().filter_map(SanitizerElement::known)
+    {
         engine.set_element(namespace, name, ElementRule::ReplaceWithChildren);
     }
     if strictness == Strictness::String {
@@ -267,12 +269,6 @@ impl<'c> LocalLists<'c> {
     }
 }
 
-pub(super) fn element_name(element: &SanitizerElement) -> Option<(Namespace, &str)> {
-    let uri = element.namespace.as_deref()?;
-    let namespace = NAMESPACES.into_iter().find(|namespace| namespace.uri() == uri)?;
-    Some((namespace, &element.name))
-}
-
 pub(super) fn attribute_name(attribute: &SanitizerAttribute) -> Option<Attr<'_>> {
     let uri = attribute.namespace.as_deref();
     let namespace = ATTR_NAMESPACES.into_iter().find(|namespace| namespace.uri() == uri)?;
@@ -318,7 +314,7 @@ mod tests {
         let config = Edition::default().builtins().safe_default_config();
         let engine = compiled(&config, Strictness::String);
         for listed in config.elements.iter().flatten() {
-            let (namespace, name) = element_name(&listed.element).unwrap();
+            let (namespace, name) = listed.element.known().unwrap();
             let own = listed.attributes.iter().flatten();
             for attr in config.attributes.iter().flatten().chain(own) {
                 assert_ne!(

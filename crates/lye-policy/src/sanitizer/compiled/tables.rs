@@ -1,7 +1,7 @@
 //! A compiled configuration: tables indexed by the parser's name constants. A decision about an element takes one load,
 //! a decision about an attribute two or three.
 
-use super::compile::{attribute_name, element_name};
+use super::compile::attribute_name;
 use crate::sanitizer::SanitizerElementWithAttributes;
 use lye_html::{AttrId, AttrNamespace, Namespace, TagId, attr, tag};
 use std::collections::HashMap;
@@ -268,7 +268,7 @@ impl Engine {
 
     /// Keeps an element of the baseline with its own list of attributes, and those of every element.
     pub fn keep_unsafe(&mut self, listed: &SanitizerElementWithAttributes) {
-        let Some(element) = element_name(&listed.element) else { return };
+        let Some(element) = listed.element.known() else { return };
         let kept = listed.attributes.iter().flatten().map(|attribute| (attribute, AttrRule::Keep));
         let removed =
             listed.remove_attributes.iter().flatten().map(|attribute| (attribute, AttrRule::Remove));

@@ -1,6 +1,5 @@
 //! The built-ins of the HTML Sanitizer API (HTML Standard, 8.6; WICG draft, "Builtins"), edition by edition.
 
-use super::allow_list::AllowList;
 use super::generated::builtins::{EDITION_2025_09, EDITION_2026_04, EDITION_2026_09};
 use super::model::{SanitizerAttribute, SanitizerConfig, SanitizerElement, SanitizerElementWithAttributes};
 use lye_html::{AttrNamespace, Namespace};
@@ -27,6 +26,9 @@ pub enum Edition {
     #[default]
     September2026,
 }
+
+/// The dates of the editions.
+pub(crate) const DATES: &[&str] = &[Edition::ALL[0].date(), Edition::ALL[1].date(), Edition::ALL[2].date()];
 
 impl Edition {
     /// All editions, oldest first.
@@ -81,11 +83,8 @@ pub struct UnknownEdition {
 
 impl fmt::Display for UnknownEdition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "unknown edition {:?} of the Sanitizer API; expected one of", self.date)?;
-        Edition::ALL
-            .iter()
-            .enumerate()
-            .try_for_each(|(at, edition)| write!(f, "{}{edition}", if at == 0 { " " } else { ", " }))
+        let Self { date } = self;
+        write!(f, "unknown edition {date:?} of the Sanitizer API; expected one of {}", DATES.join(", "))
     }
 }
 
@@ -172,6 +171,34 @@ impl Builtins {
             ..SanitizerConfig::default()
         }
     }
+}
+
+/// What a configuration keeps. Everything else is removed: elements with their content, comments, processing
+/// instructions, `data-*` attributes and attributes with a namespace (`xlink:href`).
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct AllowList<'a> {
+    /// The elements, each at most once.
+    pub(crate) elements: &'a [AllowedElement<'a>],
+    /// The attributes that every listed element may have.
+    pub(crate) attributes: &'a [&'a str],
+}
+
+/// A kept element.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct AllowedElement<'a> {
+    pub(crate) namespace: Namespace,
+    pub(crate) name: &'a str,
+    /// The attributes that it may have in addition to the global ones.
+    pub(crate) attributes: &'a [&'a str],
+}
+
+/// Creates a row of a table of elements.
+pub(crate) const fn element<'a>(
+    namespace: Namespace,
+    name: &'a str,
+    attributes: &'a [&'a str],
+) -> AllowedElement<'a> {
+    AllowedElement { namespace, name, attributes }
 }
 
 #[cfg(test)]

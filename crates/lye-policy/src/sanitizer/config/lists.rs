@@ -6,7 +6,6 @@
 use super::model::{
     SanitizerAttribute, SanitizerElement, SanitizerElementWithAttributes, SanitizerProcessingInstruction,
 };
-use std::cmp::Ordering;
 use std::collections::HashSet;
 
 /// What identifies an entry of a list. Targets of processing instructions count as names without a namespace.
@@ -14,28 +13,6 @@ use std::collections::HashSet;
 pub struct Key<'e> {
     namespace: Option<&'e str>,
     name: &'e str,
-}
-
-/// *Less than item*: entries without a namespace first, then by namespace, then by name, in code unit order.
-impl Ord for Key<'_> {
-    fn cmp(&self, other: &Self) -> Ordering {
-        let by_namespace = match (self.namespace, other.namespace) {
-            (Some(a), Some(b)) => code_unit_order(a, b),
-            (a, b) => a.is_some().cmp(&b.is_some()),
-        };
-        by_namespace.then_with(|| code_unit_order(self.name, other.name))
-    }
-}
-
-impl PartialOrd for Key<'_> {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-/// *Code unit less than* (Infra Standard, 4.6): by UTF-16 code units, which order U+10000 before U+E000.
-fn code_unit_order(a: &str, b: &str) -> Ordering {
-    a.encode_utf16().cmp(b.encode_utf16())
 }
 
 /// An entry of a list.
@@ -131,10 +108,12 @@ pub(crate) fn equal<T: Entry>(a: &Option<Vec<T>>, b: &Option<Vec<T>>) -> bool {
     }
 }
 
-/// *Sort in ascending order*, by *less than item*.
+/// *Sort in ascending order*, by *less than item*: entries without a namespace first, then by namespace, then by name, in the order of UTF-16
+/// code units, in which U+10000 comes before U+E000.
 pub(crate) fn sort<T: Entry>(list: &mut Option<Vec<T>>) {
+    let units = |text: &str| text.encode_utf16().collect::<Vec<u16>>();
     if let Some(list) = list {
-        list.sort_by(|a, b| a.key().cmp(&b.key()));
+        list.sort_by_cached_key(|entry| (entry.key().namespace.map(units), units(entry.key().name)));
     }
 }
 

@@ -1,9 +1,13 @@
-//! Whether a configuration is valid (HTML Standard, 8.6; WICG draft, "Configuration Invariants").
+//! The canonical form of a configuration (HTML Standard, 8.6; WICG draft, "Canonicalize the Configuration"), and whether it is valid ("Configuration Invariants"), and why not.
 
 use super::builtins::{Builtins, Edition};
-use super::invalid::InvalidConfig;
 use super::lists::{self, Entry};
-use super::model::{SanitizerAttribute, SanitizerConfig, SanitizerElement, SanitizerElementWithAttributes};
+use super::model::{
+    Name, SanitizerAttribute, SanitizerConfig, SanitizerElement, SanitizerElementWithAttributes,
+    SanitizerProcessingInstruction,
+};
+use crate::members::{Problem, texts};
+use std::fmt;
 
 impl SanitizerConfig {
     /// *Valid*: returns the first rule of the algorithm that a canonical configuration breaks.
@@ -132,10 +136,7 @@ impl SanitizerElementWithAttributes {
 
 /// Returns `true` if the *built-in non-replaceable elements list* contains an element.
 pub(crate) fn is_non_replaceable(element: &SanitizerElement, builtins: &Builtins) -> bool {
-    let mut listed = builtins.non_replaceable_elements.iter();
-    listed.any(|&(namespace, name)| {
-        element.namespace.as_deref() == Some(namespace.uri()) && element.name == name
-    })
+    element.known().is_some_and(|known| builtins.non_replaceable_elements.contains(&known))
 }
 
 /// Checks that a list, if present, *has no duplicates*.
@@ -156,9 +157,260 @@ fn refuse_if(is_refused: bool, error: impl FnOnce() -> InvalidConfig) -> Result<
     if is_refused { Err(error()) } else { Ok(()) }
 }
 
+/// The rule that a configuration breaks, with the first entry that breaks it.
+///
+/// The rules are those of the algorithm *valid* (HTML Standard, 8.6; WICG draft, "Configuration Invariants"), in its
+/// order; each variant names its step. Where a browser throws a `TypeError`, the error says what to change.
+///
+/// ```
+/// use lye::{Sanitizer, SanitizerConfig};
+/// let config = SanitizerConfig::from_json(r#"{"elements": ["p", "b", "p"]}"#)?;
+/// let error = Sanitizer::new(config).unwrap_err();
+/// assert_eq!(error.to_string(), r#"`elements` lists the element "p" twice: remove one of the entries"#);
+/// # Ok::<(), lye::sanitizer::ConfigError>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum InvalidConfig {
+    /// Both lists of a pair are present (steps 2, 4 and 6).
+    BothLists {
+        /// The allow list, by its member's name.
+        allow: &'static str,
+        /// The remove list, by its member's name.
+        remove: &'static str,
+    },
+    /// A list has an element twice (steps 8 and 9).
+    DuplicateElement {
+        /// The list, by its member's name.
+        list: &'static str,
+        /// The element.
+        element: SanitizerElement,
+    },
+    /// A list has a target twice (step 10).
+    DuplicateProcessingInstruction {
+        /// The list, by its member's name.
+        list: &'static str,
+        /// The target.
+        processing_instruction: SanitizerProcessingInstruction,
+    },
+    /// A list of the configuration has an attribute twice (step 11).
+    DuplicateAttribute {
+        /// The list, by its member's name.
+        list: &'static str,
+        /// The attribute.
+        attribute: SanitizerAttribute,
+    },
+    /// `replaceWithChildrenElements` lists an element that cannot be replaced (step 12.1).
+    NonReplaceableElement {
+        /// The element.
+        element: SanitizerElement,
+    },
+    /// `replaceWithChildrenElements` lists an element that another list has too (steps 12.2 and 12.3).
+    ReplacedElementInOtherList {
+        /// The other list, by its member's name.
+        list: &'static str,
+        /// The element.
+        element: SanitizerElement,
+    },
+    /// An element has both kinds of lists, and there are no global `attributes` (step 14.1.1.1).
+    BothLocalLists {
+        /// The element.
+        element: SanitizerElement,
+    },
+    /// A list of an element has an attribute twice (steps 13.2 and 14.1).
+    DuplicateLocalAttribute {
+        /// The element.
+        element: SanitizerElement,
+        /// The list, by its member's name.
+        list: &'static str,
+        /// The attribute.
+        attribute: SanitizerAttribute,
+    },
+    /// An element's `attributes` lists an attribute that the global `attributes` has too (step 13.2).
+    LocalAttributeIsAllowed {
+        /// The element.
+        element: SanitizerElement,
+        /// The attribute.
+        attribute: SanitizerAttribute,
+    },
+    /// A list of an element has an attribute that the global `removeAttributes` has too (step 14.1).
+    LocalAttributeIsRemoved {
+        /// The element.
+        element: SanitizerElement,
+        /// The list of the element, by its member's name.
+        list: &'static str,
+        /// The attribute.
+        attribute: SanitizerAttribute,
+    },
+    /// An element's `removeAttributes` lists an attribute that the global `attributes` does not allow (step 13.2).
+    LocalRemovalOfUnlistedAttribute {
+        /// The element.
+        element: SanitizerElement,
+        /// The attribute.
+        attribute: SanitizerAttribute,
+    },
+    /// `dataAttributes` is true, and `attributes` of the configuration or of an element lists a custom data attribute
+    /// (steps 13.2 and 13.3).
+    ListedDataAttribute {
+        /// The element that has the list; `None` for the configuration's own list.
+        element: Option<SanitizerElement>,
+        /// The attribute.
+        attribute: SanitizerAttribute,
+    },
+    /// `dataAttributes` is present, but `attributes` is not (step 14.2).
+    DataAttributesWithoutAttributes,
+}
+
+impl InvalidConfig {
+    /// Returns what is wrong, and what to do.
+    pub(crate) fn problem(&self) -> Problem {
+        match self {
+            Self::BothLists { allow, remove } => texts::both_lists(allow, remove),
+            Self::DuplicateElement { list, element } => texts::element_twice(list, of(element)),
+            Self::DuplicateProcessingInstruction { list, processing_instruction } => {
+                texts::target_twice(list, format_args!("{:?}", processing_instruction.target))
+            }
+            Self::DuplicateAttribute { list, attribute } => texts::attribute_twice(list, at(attribute)),
+            Self::NonReplaceableElement { element } => texts::not_replaceable(of(element)),
+            Self::ReplacedElementInOtherList { list, element } => {
+                texts::replaced_and_listed(list, of(element))
+            }
+            Self::BothLocalLists { element } => texts::both_local_lists(of(element)),
+            Self::DuplicateLocalAttribute { element, list, attribute } => {
+                texts::local_attribute_twice(list, of(element), at(attribute))
+            }
+            Self::LocalAttributeIsAllowed { element, attribute } => {
+                texts::local_attribute_allowed(of(element), at(attribute))
+            }
+            Self::LocalAttributeIsRemoved { element, list, attribute } => {
+                texts::local_attribute_removed(list, of(element), at(attribute))
+            }
+            Self::LocalRemovalOfUnlistedAttribute { element, attribute } => {
+                texts::local_removal_unlisted(of(element), at(attribute))
+            }
+            Self::ListedDataAttribute { element, attribute } => {
+                let element = element.as_ref().map(|element| format!("the element {}", of(element)));
+                let element = element.as_deref().unwrap_or("the configuration");
+                texts::data_attribute_listed(element, at(attribute))
+            }
+            Self::DataAttributesWithoutAttributes => texts::data_attributes_alone(),
+        }
+    }
+}
+
+impl fmt::Display for InvalidConfig {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Problem { message, remedy, .. } = self.problem();
+        write!(f, "{message}: {}", remedy.unwrap_or_default())
+    }
+}
+
+impl std::error::Error for InvalidConfig {}
+
+/// Returns the name of an element, with its namespace if that is not HTML's.
+fn of(element: &SanitizerElement) -> String {
+    shown(&element.name, element.namespace.as_deref(), Some(lye_html::Namespace::Html.uri()))
+}
+
+/// Returns the name of an attribute, with its namespace if it has one.
+fn at(attribute: &SanitizerAttribute) -> String {
+    shown(&attribute.name, attribute.namespace.as_deref(), None)
+}
+
+fn shown(name: &str, namespace: Option<&str>, usual_namespace: Option<&str>) -> String {
+    match namespace {
+        namespace if namespace == usual_namespace => format!("{name:?}"),
+        Some(namespace) => format!("{name:?} (namespace {namespace:?})"),
+        None => format!("{name:?} (no namespace)"),
+    }
+}
+
+/// What absent members mean for comments, processing instructions, custom data attributes and `javascript:` URLs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Absent {
+    /// They are kept: for the unsafe methods and for the constructor.
+    Allows,
+    /// They are removed: for the safe methods.
+    Removes,
+}
+
+impl SanitizerConfig {
+    /// *Canonicalize the configuration*.
+    pub(crate) fn canonicalized(mut self, absent: Absent, edition: Edition) -> Self {
+        let permissive = absent == Absent::Allows;
+        if self.processing_instructions.is_none() && self.remove_processing_instructions.is_none() {
+            match absent {
+                Absent::Allows => self.remove_processing_instructions = Some(Vec::new()),
+                Absent::Removes => self.processing_instructions = Some(Vec::new()),
+            }
+        }
+        let remove_elements = or_empty(self.remove_elements, &self.elements);
+        let remove_attributes = or_empty(self.remove_attributes, &self.attributes);
+        let replaced = self.replace_with_children_elements;
+        Self {
+            remove_elements: all(remove_elements, SanitizerElement::canonicalized),
+            elements: all(self.elements, |element| element.canonicalized(edition)),
+            replace_with_children_elements: all(replaced, SanitizerElement::canonicalized),
+            remove_attributes: all(remove_attributes, SanitizerAttribute::canonicalized),
+            comments: self.comments.or(Some(permissive)),
+            data_attributes: self.data_attributes.or(self.attributes.as_ref().map(|_| permissive)),
+            javascript_urls: self.javascript_urls.or(Some(permissive)),
+            attributes: all(self.attributes, SanitizerAttribute::canonicalized),
+            // A target has only one form.
+            ..self
+        }
+    }
+}
+
+/// Returns the remove list of a pair: empty, if neither list is present.
+fn or_empty<T, U>(remove_list: Option<Vec<T>>, allow_list: &Option<Vec<U>>) -> Option<Vec<T>> {
+    remove_list.or_else(|| allow_list.is_none().then(Vec::new))
+}
+
+fn all<T>(list: Option<Vec<T>>, canonicalized: impl Fn(T) -> T) -> Option<Vec<T>> {
+    list.map(|list| list.into_iter().map(canonicalized).collect())
+}
+
+impl SanitizerElementWithAttributes {
+    /// *Canonicalize a sanitizer element with attributes*.
+    ///
+    /// The draft of 2025 adds each attribute unless the list contains it, and creates no list.
+    pub(crate) fn canonicalized(self, edition: Edition) -> Self {
+        let of_2025 = edition.has_algorithms_of_2025();
+        let removed =
+            if of_2025 { self.remove_attributes } else { or_empty(self.remove_attributes, &self.attributes) };
+        let [attributes, remove_attributes] = [self.attributes, removed].map(|list| {
+            let mut list = all(list, SanitizerAttribute::canonicalized);
+            if let (true, Some(list)) = (of_2025, &mut list) {
+                lists::remove_duplicates(list);
+            }
+            list
+        });
+        Self { element: self.element.canonicalized(), attributes, remove_attributes }
+    }
+}
+
+impl SanitizerElement {
+    /// *Canonicalize a sanitizer element*.
+    pub(crate) fn canonicalized(self) -> Self {
+        Self { namespace: canonicalized_namespace(self.namespace), ..self }
+    }
+}
+
+impl SanitizerAttribute {
+    /// *Canonicalize a sanitizer attribute*.
+    pub(crate) fn canonicalized(self) -> Self {
+        Self { namespace: canonicalized_namespace(self.namespace), ..self }
+    }
+}
+
+/// The namespace step of *canonicalize a sanitizer name* for a dictionary: the empty string means no namespace.
+fn canonicalized_namespace(namespace: Option<Name>) -> Option<Name> {
+    namespace.filter(|namespace| !namespace.is_empty())
+}
+
 #[cfg(test)]
 mod tests {
-    use super::super::canonical::Absent;
     use super::*;
 
     fn check(json: &str) -> Result<(), InvalidConfig> {
@@ -355,5 +607,80 @@ mod tests {
         };
         let edition = Edition::default();
         assert_eq!(config.canonicalized(Absent::Allows, edition).check(edition), Ok(()));
+    }
+
+    fn canonical(json: &str, absent: Absent) -> String {
+        SanitizerConfig::from_json(json).unwrap().canonicalized(absent, Edition::default()).to_json()
+    }
+
+    #[test]
+    fn absent_members_are_filled_in() {
+        assert_eq!(
+            canonical("{}", Absent::Allows),
+            r#"{"comments":true,"javascriptURLs":true,"removeAttributes":[],"removeElements":[],"removeProcessingInstructions":[]}"#
+        );
+        assert_eq!(
+            canonical("{}", Absent::Removes),
+            r#"{"comments":false,"javascriptURLs":false,"processingInstructions":[],"removeAttributes":[],"removeElements":[]}"#
+        );
+    }
+
+    #[test]
+    fn data_attributes_belong_to_an_allow_list_of_attributes() {
+        for (absent, filled_in) in [(Absent::Allows, Some(true)), (Absent::Removes, Some(false))] {
+            let data_attributes = |json| {
+                SanitizerConfig::from_json(json)
+                    .unwrap()
+                    .canonicalized(absent, Edition::default())
+                    .data_attributes
+            };
+            assert_eq!(data_attributes(r#"{"attributes":[]}"#), filled_in);
+            assert_eq!(data_attributes(r#"{"removeAttributes":[]}"#), None);
+            assert_eq!(data_attributes("{}"), None);
+        }
+    }
+
+    #[test]
+    fn present_members_are_kept() {
+        let json = concat!(
+            r#"{"attributes":[],"comments":false,"dataAttributes":false,"elements":[],"javascriptURLs":true,"#,
+            r#""processingInstructions":[{"target":"a"}],"replaceWithChildrenElements":[]}"#
+        );
+        assert_eq!(canonical(json, Absent::Allows), json);
+        assert_eq!(canonical(json, Absent::Removes), json);
+        let both = concat!(
+            r#"{"attributes":[],"comments":true,"dataAttributes":true,"elements":[],"javascriptURLs":true,"processingInstructions":[],"#,
+            r#""removeAttributes":[],"removeElements":[],"removeProcessingInstructions":[]}"#
+        );
+        assert_eq!(canonical(both, Absent::Allows), both);
+    }
+
+    #[test]
+    fn kept_elements_have_an_attribute_list() {
+        let elements = |json: &str| {
+            let config =
+                SanitizerConfig::from_json(json).unwrap().canonicalized(Absent::Allows, Edition::default());
+            let element = config.elements.unwrap().remove(0);
+            (element.attributes.is_some(), element.remove_attributes.is_some())
+        };
+        assert_eq!(elements(r#"{"elements":["p"]}"#), (false, true));
+        assert_eq!(elements(r#"{"elements":[{"name":"p","attributes":[]}]}"#), (true, false));
+        assert_eq!(elements(r#"{"elements":[{"name":"p","removeAttributes":["a"]}]}"#), (false, true));
+        assert_eq!(
+            elements(r#"{"elements":[{"name":"p","attributes":[],"removeAttributes":[]}]}"#),
+            (true, true)
+        );
+    }
+
+    #[test]
+    fn the_empty_namespace_becomes_null() {
+        let json = concat!(
+            r#"{"attributes":[{"name":"a","namespace":""}],"elements":[{"name":"b","namespace":"","attributes":[{"name":"c","namespace":""}]},"#,
+            r#"{"name":"d","namespace":null,"removeAttributes":[{"name":"e","namespace":""}]}],"#,
+            r#""replaceWithChildrenElements":[{"name":"f","namespace":""}]}"#
+        );
+        let canonical = canonical(json, Absent::Removes);
+        assert!(!canonical.contains(r#""namespace":"""#), "{canonical}");
+        assert_eq!(canonical.matches(r#""namespace":null"#).count(), 6, "{canonical}");
     }
 }

@@ -127,7 +127,7 @@ impl StringFilter<'_> {
             return AttributeDecision::Remove;
         }
         if let Some(hazard) = self.rules.hazards.and_then(|hazards| hazards.find(element, attribute)) {
-            let place = || format!("remove_hazards.{}", hazard.class()).into();
+            let place = || format!("remove_hazards.{}", hazard.class).into();
             self.recorder.attribute(element, attribute, FindingCode::ATTRIBUTE_HAZARD, None, place);
             return AttributeDecision::Remove;
         }

@@ -22,7 +22,7 @@ impl Recorder {
         kind: LimitKind,
     ) {
         self.limit(kind, Action::Removed, element.attribute_span(attribute));
-        self.attribute(element, attribute, FindingCode::of_limit(kind), None, || kind.path().into());
+        self.attribute(element, attribute, FindingCode::of_limit(kind), None, || kind.as_str().into());
     }
 
     /// Records a removed element.
