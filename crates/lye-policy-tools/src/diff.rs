@@ -1,6 +1,6 @@
 //! Compares the effects of two policies, not their text.
 
-use crate::config_names::{attribute_name, element_name};
+use crate::facts::{attribute_name, element_name};
 use crate::write::members;
 use lye_css::clean::{CssPolicy, property_names};
 use lye_html::{AttrNamespace, Namespace};

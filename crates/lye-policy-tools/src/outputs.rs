@@ -279,25 +279,22 @@ fn changes(before: Parts<'_>, after: Parts<'_>) -> Vec<OutputChange> {
         let [had, has] =
             [&before.elements, &after.elements].map(|of| of.get(name).map_or(&[][..], Vec::as_slice));
         for pair in paired(had, has) {
-            let (had, has) = match pair {
-                (Some(had), Some(has)) => (&had.attributes, &has.attributes),
-                (Some(_), None) => {
-                    changes.push(change(OutputChangeKind::ElementRemoved, name, None, None, None));
-                    continue;
-                }
-                (None, _) => {
-                    changes.push(change(OutputChangeKind::ElementAdded, name, None, None, None));
-                    continue;
-                }
+            let (Some(had), Some(has)) = pair else {
+                let was_there = pair.0.is_some();
+                let kind =
+                    if was_there { OutputChangeKind::ElementRemoved } else { OutputChangeKind::ElementAdded };
+                changes.push(change(kind, name, None, None, None));
+                continue;
             };
-            for attribute in merged(had, has) {
-                let kind = match (had.get(attribute), has.get(attribute)) {
+            for attribute in merged(&had.attributes, &has.attributes) {
+                let [had, has] = [had, has].map(|of| of.attributes.get(attribute));
+                let kind = match (had, has) {
                     (Some((_, had)), Some((_, has))) if had == has => continue,
                     (Some(_), Some(_)) => OutputChangeKind::ValueChanged,
                     (Some(_), None) => OutputChangeKind::AttributeRemoved,
                     (None, _) => OutputChangeKind::AttributeAdded,
                 };
-                let [had, has] = [had, has].map(|of| of.get(attribute).map(|(value, _)| *value));
+                let [had, has] = [had, has].map(|of| of.map(|(value, _)| *value));
                 changes.push(change(kind, name, Some(attribute), had, has));
             }
         }
