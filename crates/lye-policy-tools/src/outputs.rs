@@ -201,44 +201,33 @@ impl<'t> Parts<'t> {
                 parts.steps.push(Step::End);
                 continue;
             };
-            match node.kind() {
-                NodeKind::Element => {
-                    parts.element(node);
-                    open.push(None);
-                }
+            let step = match node.kind() {
+                NodeKind::Element => parts.element(node),
                 NodeKind::Text => {
                     parts.text.push_str(node.data());
                     parts.visible += visible(node.data()).count();
-                    parts.steps.push(Step::Text(node.data()));
-                    continue;
+                    Step::Text(node.data())
                 }
                 NodeKind::Comment => {
                     parts.comments.push(node.data());
-                    parts.steps.push(Step::Comment(node.data()));
-                    continue;
+                    Step::Comment(node.data())
                 }
-                NodeKind::ProcessingInstruction => {
-                    parts.steps.push(Step::Instruction(node.name(), node.data()));
-                    continue;
-                }
+                NodeKind::ProcessingInstruction => Step::Instruction(node.name(), node.data()),
                 // The contents of a template, and shadow roots.
-                _ => {
-                    parts.steps.push(Step::Contents);
-                    open.push(None);
-                }
-            }
+                _ => Step::Contents,
+            };
+            parts.steps.push(step);
+            open.push(None);
             let start = open.len();
             open.extend(node.shadow_root().map(Some));
             open.extend(node.template_contents().map(Some));
             open.extend(node.children().map(Some));
-            if let Some(children) = open.get_mut(start..) {
-                children.reverse();
-            }
+            open[start..].reverse();
         }
         parts
     }
 
-    fn element(&mut self, node: NodeRef<'t, '_>) {
+    fn element(&mut self, node: NodeRef<'t, '_>) -> Step<'t> {
         let (mut attributes, mut spellings) = (BTreeMap::new(), Vec::new());
         for attribute in node.attrs() {
             let (namespace, local) = (attribute.namespace(), attribute.local_name());
@@ -250,7 +239,7 @@ impl<'t> Parts<'t> {
         spellings.sort_unstable_by_key(|(namespace, local, _)| (namespace.uri(), *local));
         let element = Element { attributes, at: self.visible };
         self.elements.entry(shown_name(node)).or_default().push(element);
-        self.steps.push(Step::Start(node.namespace(), node.name(), spellings));
+        Step::Start(node.namespace(), node.name(), spellings)
     }
 }
 

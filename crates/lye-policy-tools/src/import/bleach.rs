@@ -246,25 +246,19 @@ fn links(settings: &mut Settings, path: &Path, draft: &mut Draft) {
 
 /// Converts the functions that change links.
 fn callbacks(settings: &mut Settings, path: &Path, draft: &mut Draft) {
-    let listed = match settings.take_or_null("callbacks") {
-        None => vec![(Path::default(), "nofollow".to_owned())],
-        Some(setting) if setting.value.is_null() => Vec::new(),
-        Some(setting) => {
-            let name = |entry: Setting| {
-                let name = entry.as_callback().or(entry.value.as_str()).unwrap_or_default().to_owned();
-                (entry.path, name)
-            };
-            setting.entries().into_iter().map(name).collect()
-        }
-    };
     let mut links = LinkPolicy::default();
-    for (path, name) in listed {
-        match name.as_str() {
-            "nofollow" => links.rel = RelToken::parse("nofollow").into_iter().collect(),
-            "target_blank" => links.target = LinkTarget::parse("_blank").ok(),
-            _ if draft.has_hooks() => {}
-            _ => draft.unmapped(&path, reasons::LINK_FUNCTION),
-        }
+    let mut add = |path: &Path, name: &str| match name {
+        "nofollow" => links.rel = RelToken::parse("nofollow").into_iter().collect(),
+        "target_blank" => links.target = LinkTarget::parse("_blank").ok(),
+        _ if draft.has_hooks() => {}
+        _ => draft.unmapped(path, reasons::LINK_FUNCTION),
+    };
+    match settings.take_or_null("callbacks") {
+        None => add(&Path::default(), "nofollow"),
+        Some(setting) if setting.value.is_null() => {}
+        Some(setting) => setting.entries().iter().for_each(|entry| {
+            add(&entry.path, entry.as_callback().or(entry.value.as_str()).unwrap_or_default());
+        }),
     }
     if links != LinkPolicy::default() {
         draft.set_policy(|policy| policy.with_links(links));

@@ -93,7 +93,7 @@ impl Options {
 
 /// Reads `USE_PROFILES`, which overrides the allowlists.
 fn profiles(settings: &mut Settings) -> Option<[bool; 4]> {
-    let setting = settings.take("USE_PROFILES").filter(|setting| setting.value != Value::Bool(false))?;
+    let setting = settings.take("USE_PROFILES").filter(|setting| setting.value != false)?;
     let mut profiles = setting.settings();
     let selected = ["html", "svg", "svgFilters", "mathMl"].map(|name| profiles.flag(name, false));
     profiles.report_rest("dompurify");
@@ -108,12 +108,11 @@ fn namespaces(settings: &mut Settings, draft: &mut Draft) -> BTreeSet<Namespace>
         let known = draft.report.kept(list, is_known, reasons::NAMESPACE_OF_XML);
         allowed.retain(|namespace| known.iter().any(|(_, uri)| uri == namespace.uri()));
     }
-    let is_html: [(&str, fn(&str) -> bool); 2] = [
-        ("NAMESPACE", |uri| uri == Namespace::Html.uri()),
-        ("PARSER_MEDIA_TYPE", |kind| kind != "application/xhtml+xml"),
-    ];
-    for (option, is_html) in is_html {
-        if let Some((path, _)) = settings.text(option).filter(|(_, text)| !is_html(text)) {
+    let others =
+        [("NAMESPACE", Namespace::Html.uri(), false), ("PARSER_MEDIA_TYPE", "application/xhtml+xml", true)];
+    for (option, value, is_refused) in others {
+        let is_of_xml = |(_, text): &(Path, String)| (text == value) == is_refused;
+        if let Some((path, _)) = settings.text(option).filter(is_of_xml) {
             allowed.clear();
             draft.unmapped(&path, reasons::PARSED_AS_XML);
         }
@@ -164,7 +163,6 @@ fn elements(settings: &mut Settings, options: &Options, draft: &mut Draft) {
     let mut contents = lower(settings.list_or("FORBID_CONTENTS", FORBID_CONTENTS));
     contents.extend(lower(settings.list_or("ADD_FORBID_CONTENTS", &[])));
     if options.keeps_content {
-        draft.disallowed = DisallowedAction::Unwrap;
         unwrapped(&contents, draft);
     }
     let roots = ROOTS.into_iter().filter(|(_, root)| allowed.contains_key(*root));
@@ -231,6 +229,8 @@ impl Elements<'_> {
         let is_allowed = |of: &Namespace| self.options.namespaces.contains(of);
         let is_open = |of: &Namespace| self.foreign.contains(of) || *of == Namespace::Html && is_allowed(of);
         let places: Vec<Namespace> = namespaces_of(name).filter(is_open).collect();
+        // Deviations of the default lists do not depend on settings: `docs/migrating.md` describes them.
+        let is_set = *path != Path::default();
         let mut has_place = false;
         for (namespace, element) in NAMESPACES.into_iter().filter_map(|of| Some((of, made(of, name)?))) {
             if !places.contains(&namespace) {
@@ -244,10 +244,10 @@ impl Elements<'_> {
             }
             has_place = true;
             if is_unsafe(&element) {
-                report(path, never_kept(name), draft);
+                draft.unmapped_if(is_set, path, never_kept(name));
             } else if let Some(reason) = refusal(&element, name, self.options) {
                 draft.remove(element);
-                report(path, reason, draft);
+                draft.unmapped_if(is_set, path, reason);
             } else {
                 draft.elements.insert(element, BTreeSet::new());
             }
@@ -257,14 +257,9 @@ impl Elements<'_> {
         } else if !has_place {
             let root = if is_mathml_name(name) { "math" } else { "svg" };
             let reason = format!("DOMPurify keeps `{name}` only in `{root}`, which is not allowed; ignored");
-            report(path, reason, draft);
+            draft.unmapped_if(is_set, path, reason);
         }
     }
-}
-
-/// Reports an entry of a list. Deviations of the default lists do not depend on settings: `docs/migrating.md` describes them.
-fn report(path: &Path, reason: impl Into<String>, draft: &mut Draft) {
-    draft.unmapped_if(*path != Path::default(), path, reason);
 }
 
 fn lower(list: Names) -> BTreeSet<String> {
@@ -289,17 +284,10 @@ fn special_names(allowed: &mut BTreeMap<String, Path>, options: &Options, draft:
 
 /// Lists the elements that are removed with their content, and those of which only the content is kept.
 fn unwrapped(contents: &BTreeSet<String>, draft: &mut Draft) {
-    for key in NOT_FOR_PEOPLE {
-        let element = of_key(key);
-        // The content of a template is not part of the page.
-        let action = if key == "template" { DisallowedAction::Remove } else { DisallowedAction::Unwrap };
-        if !contents.contains(&element.1) {
-            draft.actions.insert(element, action);
-        }
-    }
-    for element in contents.iter().flat_map(|name| made_anywhere(name)) {
-        draft.remove(element);
-    }
+    draft.unwrap(|(_, name)| !contents.contains(name));
+    // The content of a template is not part of the page.
+    draft.remove(html("template"));
+    contents.iter().flat_map(|name| made_anywhere(name)).for_each(|element| draft.remove(element));
 }
 
 /// Returns why an element is removed, although DOMPurify keeps it in some places.
@@ -488,12 +476,9 @@ fn ids(settings: &mut Settings, draft: &mut Draft) {
 
 /// Converts the checks of URLs, which DOMPurify applies to the values of most attributes.
 fn urls(settings: &mut Settings, options: &Options, draft: &mut Draft) {
-    let unknown =
-        settings.take("ALLOW_UNKNOWN_PROTOCOLS").filter(|setting| setting.value != Value::Bool(false));
+    let unknown = settings.take("ALLOW_UNKNOWN_PROTOCOLS").filter(|setting| setting.value != false);
     let regex = uri_regex(settings, unknown.is_some());
-    if let Some(setting) = unknown {
-        setting.unmapped(reasons::UNKNOWN_SCHEMES);
-    }
+    unknown.iter().for_each(|setting| setting.unmapped(reasons::UNKNOWN_SCHEMES));
     let mut safe = set(URI_SAFE_ATTRIBUTES);
     for (path, name) in settings.list_or("ADD_URI_SAFE_ATTR", &[]) {
         let name = name.to_ascii_lowercase();
@@ -525,7 +510,7 @@ fn urls(settings: &mut Settings, options: &Options, draft: &mut Draft) {
     if options.excludes() {
         draft.urls.rules.values_mut().for_each(restrict_characters);
     }
-    values(&regex, &safe, options.text(), &with_urls.into_keys().collect(), draft);
+    values(&regex, &safe, options.text(), draft);
 }
 
 /// Allows only URLs of plain characters. The pattern for them only matches some schemes: rules with others keep nothing.
@@ -557,11 +542,7 @@ fn uri_regex(settings: &mut Settings, with_unknown: bool) -> UriRegex {
 fn data_tags(settings: &mut Settings, regex: &UriRegex, draft: &mut Draft) {
     let added = lower(settings.list_or("ADD_DATA_URI_TAGS", &[]));
     for ((of, attribute), elements) in draft.url_attributes() {
-        let is_source = match of {
-            AttrNamespace::None => ["src", "href"].contains(&attribute.as_str()),
-            AttrNamespace::XLink => attribute == "href",
-            _ => false,
-        };
+        let is_source = ["src", "href", "xlink:href"].contains(&of.qualified(&attribute).as_str());
         // The parser gives no attribute of an HTML element a namespace.
         let is_of = |element: &Element| of == AttrNamespace::None || element.0 != Namespace::Html;
         for (element, _) in elements.iter().filter(|(element, _)| is_source && is_of(element)) {
@@ -574,22 +555,18 @@ fn data_tags(settings: &mut Settings, regex: &UriRegex, draft: &mut Draft) {
 }
 
 /// Checks the other values as DOMPurify does, which removes `width="javascript:x"` too.
-fn values(
-    regex: &UriRegex,
-    safe: &BTreeSet<String>,
-    text: Text,
-    with_urls: &BTreeSet<Attribute>,
-    draft: &mut Draft,
-) {
+fn values(regex: &UriRegex, safe: &BTreeSet<String>, text: Text, draft: &mut Draft) {
     let pattern = regex.value_pattern(text);
     let checked = Some(limited_to(&pattern));
     let free = text.pattern().map(|pattern| limited_to(&pattern));
     let has_prefix = matches!(draft.policy.ids(), IdPolicy::Prefix(_));
-    let listed = draft.listed_attributes();
-    let others = listed.difference(with_urls).filter(|(of, name)| {
-        !(*of == AttrNamespace::None && draft.data_attributes && name.starts_with("data-"))
+    let with_urls = draft.url_attributes();
+    let mut others = draft.listed_attributes();
+    others.retain(|attribute| {
+        let (of, name) = attribute;
+        let is_data = *of == AttrNamespace::None && draft.data_attributes && name.starts_with("data-");
+        !is_data && !with_urls.contains_key(attribute)
     });
-    let others: Vec<Attribute> = others.cloned().collect();
     draft.state_types(others.iter().cloned());
     for attribute in others {
         // DOMPurify looks for `xlink:title`, not for `title`.

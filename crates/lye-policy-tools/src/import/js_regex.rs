@@ -222,9 +222,8 @@ impl Translation<'_> {
         }
         push_range(out, first, last);
         if self.ignores_case {
-            let cases: [(char, char, fn(&char) -> char); 2] =
-                [('a', 'z', char::to_ascii_uppercase), ('A', 'Z', char::to_ascii_lowercase)];
-            for (from, to, other) in cases {
+            let uppercase: fn(&char) -> char = char::to_ascii_uppercase;
+            for (from, to, other) in [('a', 'z', uppercase), ('A', 'Z', char::to_ascii_lowercase)] {
                 let (from, to) = (first.max(from), last.min(to));
                 if from <= to {
                     push_range(out, other(&from), other(&to));

@@ -17,7 +17,7 @@ mod sanitizer_api;
 mod settings;
 mod uri_regex;
 
-use crate::spelling::{CssSpelling, References, Spelling, VoidTags, WithoutValue};
+use crate::spelling::{CssSpelling, References, Spelling, WithoutValue};
 use draft::Draft;
 use generated::SANITIZE_HTML_CLOSED;
 use lye_policy::model::{Patterns, Policy, PolicyError};
@@ -90,7 +90,7 @@ impl ImportSource {
     pub fn spelling(self) -> Spelling {
         let (references, without_value, css) = match self {
             // The importer of nh3 and ammonia sets the spelling of CSS that is filtered, and the place of `rel`.
-            Self::Nh3 | Self::Ammonia | Self::Dompurify | Self::SanitizerApi => return Spelling::STANDARD,
+            Self::Nh3 | Self::Ammonia | Self::Dompurify | Self::SanitizerApi => return Spelling::default(),
             Self::Bleach => (References::Standard, WithoutValue::BleachBoolean, CssSpelling::Bleach),
             Self::SanitizeHtml => {
                 (References::Xml, WithoutValue::Except(set(&["alt"])), CssSpelling::SanitizeHtml)
@@ -98,11 +98,8 @@ impl ImportSource {
             Self::RehypeSanitize => (References::Rehype, WithoutValue::RehypeBoolean, CssSpelling::AsWritten),
             Self::Justhtml => (References::Justhtml, WithoutValue::Always, CssSpelling::Justhtml),
         };
-        let void = match self {
-            Self::SanitizeHtml => VoidTags::Closed(set(SANITIZE_HTML_CLOSED)),
-            _ => VoidTags::Plain,
-        };
-        Spelling { references, without_value, void, css, rel_is_last: false }
+        let closed = (self == Self::SanitizeHtml).then(|| set(SANITIZE_HTML_CLOSED));
+        Spelling { references, without_value, closed, css, rel_is_last: false }
     }
 }
 

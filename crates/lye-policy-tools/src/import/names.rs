@@ -36,6 +36,11 @@ pub(super) fn set(list: &[&str]) -> BTreeSet<String> {
     list.iter().map(|&name| name.to_owned()).collect()
 }
 
+/// Returns names without their places.
+pub(super) fn without_paths(list: Names) -> BTreeSet<String> {
+    list.into_iter().map(|(_, name)| name).collect()
+}
+
 pub(super) fn has_capital(name: &str) -> bool {
     name.contains(|character: char| character.is_ascii_uppercase())
 }

@@ -278,12 +278,9 @@ fn name_of(namespace: Namespace, property: &str) -> String {
     if begins("data").is_some() {
         return hyphenated(property);
     }
-    if let Some(rest) = begins("aria") {
-        return format!("aria-{}", rest.to_ascii_lowercase());
-    }
-    for (prefix, of) in [("xLink", "xlink"), ("xml", "xml")] {
+    for (prefix, of) in [("aria", "aria-"), ("xLink", "xlink:"), ("xml", "xml:")] {
         if let Some(rest) = begins(prefix) {
-            return format!("{of}:{}", rest.to_ascii_lowercase());
+            return format!("{of}{}", rest.to_ascii_lowercase());
         }
     }
     let hyphenated = hyphenated(property);

@@ -2,7 +2,7 @@
 
 use super::prelude::*;
 use super::sanitize_html_attributes::{Attributes, styles};
-use crate::spelling::{VoidTags, WithoutValue};
+use crate::spelling::WithoutValue;
 
 /// The attributes with candidates for images.
 const SRCSETS: [&str; 2] = ["imagesrcset", "srcset"];
@@ -19,9 +19,13 @@ pub(super) fn import(settings: &mut Settings, draft: &mut Draft) {
     styles(settings, draft);
     transforms(settings, draft);
     frames(settings, draft);
-    let empty = EmptyValues::read(settings, draft);
-    urls(settings, &empty, draft);
-    empty.limit(draft);
+    let needs_value = without_paths(settings.list_or("nonBooleanAttributes", SANITIZE_HTML_NON_BOOLEAN));
+    let may_be_empty = without_paths(settings.list_or("allowedEmptyAttributes", &["alt"]));
+    draft.spelling.without_value = WithoutValue::Except(may_be_empty.clone());
+    let keeps_empty =
+        |name: &str| may_be_empty.contains(name) || !needs_value.contains(name) && !needs_value.contains(ALL);
+    urls(settings, keeps_empty, draft);
+    remove_empty(keeps_empty, draft);
     limits(settings, draft);
     others(settings, draft);
 }
@@ -223,7 +227,7 @@ fn frames(settings: &mut Settings, draft: &mut Draft) {
 }
 
 /// Converts the schemes.
-fn urls(settings: &mut Settings, empty: &EmptyValues, draft: &mut Draft) {
+fn urls(settings: &mut Settings, keeps_empty: impl Fn(&str) -> bool, draft: &mut Draft) {
     let list = match settings.take_or_null("allowedSchemes") {
         // Without a list, only URLs without a scheme are allowed.
         Some(setting) if [Value::Null, Value::Bool(false)].contains(&setting.value) => Vec::new(),
@@ -264,7 +268,7 @@ fn urls(settings: &mut Settings, empty: &EmptyValues, draft: &mut Draft) {
         let of_candidates = SRCSETS.contains(&lower.as_str()).then_some(lower.as_str());
         let rule_of = |schemes: &Schemes, kind: UrlValueKind| {
             let mut rule = rule_of(schemes, kind);
-            rule.allow_empty = kind == UrlValueKind::Url && empty.keeps(&lower);
+            rule.allow_empty = kind == UrlValueKind::Url && keeps_empty(&lower);
             rule
         };
         if let (true, Some((_, known))) = (draft.opens_attributes, elements.first()) {
@@ -304,49 +308,24 @@ fn urls(settings: &mut Settings, empty: &EmptyValues, draft: &mut Draft) {
     }
 }
 
-/// The attributes that stay without a value.
-#[derive(Debug)]
-struct EmptyValues {
-    needs_value: BTreeSet<String>,
-    may_be_empty: BTreeSet<String>,
-}
-
-impl EmptyValues {
-    fn read(settings: &mut Settings, draft: &mut Draft) -> Self {
-        let mut take = |option, usual| -> BTreeSet<String> {
-            settings.list_or(option, usual).into_iter().map(|(_, name)| name).collect()
+/// Removes the attributes without a value that do not stay so.
+fn remove_empty(keeps_empty: impl Fn(&str) -> bool, draft: &mut Draft) {
+    let with_urls: BTreeSet<Attribute> = draft.url_attributes().into_keys().collect();
+    let lists = draft.lists();
+    let all = lists.flat_map(|(element, list)| list.iter().map(move |attribute| (element, attribute)));
+    let keys = all.filter_map(|(element, attribute)| {
+        let name = attribute.1.to_ascii_lowercase();
+        // URLs have rules for that, and rules for values accept no empty one.
+        let is_checked = match element {
+            Some(element) => is_checked(element, attribute),
+            None => draft.elements.keys().any(|element| is_checked(element, attribute)),
         };
-        let needs_value = take("nonBooleanAttributes", SANITIZE_HTML_NON_BOOLEAN);
-        let may_be_empty = take("allowedEmptyAttributes", &["alt"]);
-        draft.spelling.without_value = WithoutValue::Except(may_be_empty.clone());
-        Self { needs_value, may_be_empty }
-    }
-
-    /// Whether an attribute stays if its value is empty.
-    fn keeps(&self, name: &str) -> bool {
-        let needs_value = self.needs_value.contains(name) || self.needs_value.contains(ALL);
-        !needs_value || self.may_be_empty.contains(name)
-    }
-
-    /// Removes other attributes without a value.
-    fn limit(&self, draft: &mut Draft) {
-        let with_urls: BTreeSet<Attribute> = draft.url_attributes().into_keys().collect();
-        let lists = draft.lists();
-        let all = lists.flat_map(|(element, list)| list.iter().map(move |attribute| (element, attribute)));
-        let keys = all.filter_map(|(element, attribute)| {
-            let name = attribute.1.to_ascii_lowercase();
-            // URLs have rules for that, and rules for values accept no empty one.
-            let is_checked = match element {
-                Some(element) => is_checked(element, attribute),
-                None => draft.elements.keys().any(|element| is_checked(element, attribute)),
-            };
-            let is_checked = name != "style" && (is_checked || with_urls.contains(attribute));
-            let key = rule_key(element, attribute).filter(|_| !self.keeps(&name) && !is_checked);
-            key.filter(|key| !draft.values.contains_key(key) && !draft.urls.rules.contains_key(key))
-        });
-        let keys: Vec<UrlRuleKey> = keys.collect();
-        draft.values.extend(keys.into_iter().map(|key| (key, limited_to("(?s).+"))));
-    }
+        let is_checked = name != "style" && (is_checked || with_urls.contains(attribute));
+        let key = rule_key(element, attribute).filter(|_| !keeps_empty(&name) && !is_checked);
+        key.filter(|key| !draft.values.contains_key(key) && !draft.urls.rules.contains_key(key))
+    });
+    let keys: Vec<UrlRuleKey> = keys.collect();
+    draft.values.extend(keys.into_iter().map(|key| (key, limited_to("(?s).+"))));
 }
 
 fn limits(settings: &mut Settings, draft: &mut Draft) {
@@ -374,8 +353,7 @@ fn others(settings: &mut Settings, draft: &mut Draft) {
     settings.refuse(&scripts, "no policy can allow `script`");
     if let Some(setting) = settings.take("selfClosing") {
         setting.unmapped(reasons::NO_SPELLING);
-        let closed = setting.list().into_iter().map(|(_, name)| name).collect();
-        draft.spelling.void = VoidTags::Closed(closed);
+        draft.spelling.closed = Some(without_paths(setting.list()));
     }
     for (_, option) in settings.table("parser") {
         option.unmapped(reasons::NO_PARSER);

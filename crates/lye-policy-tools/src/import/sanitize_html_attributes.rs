@@ -148,18 +148,13 @@ impl Attributes {
             if !self.allows_all {
                 self.add(&element, "class", setting.path.clone(), Values::Any);
             }
-            match setting.value {
-                Value::Bool(false) => {}
-                Value::Array(_) => {
-                    let classes = self.classes.entry(element).or_default();
-                    for entry in setting.entries() {
-                        classes.add(&entry);
-                    }
-                }
-                _ => {
-                    self.classes.entry(element).or_default();
-                    setting.unmapped(reasons::CLASSES_NO_LIST);
-                }
+            if setting.value == false {
+                continue;
+            }
+            let classes = self.classes.entry(element).or_default();
+            match setting.value.is_array() {
+                true => setting.entries().iter().for_each(|entry| classes.add(entry)),
+                false => setting.unmapped(reasons::CLASSES_NO_LIST),
             }
         }
     }
