@@ -1,17 +1,15 @@
 //! Compares the effects of two policies, not their text.
 
-use crate::config_names::{attribute_name, element_name};
+use crate::facts::{attribute_name, element_name};
 use crate::write::members;
 use lye_css::clean::{CssPolicy, property_names};
 use lye_html::{AttrNamespace, Namespace};
 use lye_policy::members::PolicyDefaults::{FilledIn, LeftOut};
-use lye_policy::model::names::keeps;
+use lye_policy::model::names::{keeps, keeps_element};
 use lye_policy::model::{DisallowedAction, ElementName, Policy, namespace_and_name};
 use lye_policy::path::Path;
-use lye_policy::sanitizer::config::lists;
 use lye_policy::sanitizer::{
-    SanitizerAttribute, SanitizerConfig, SanitizerElement, SanitizerElementWithAttributes,
-    SanitizerProcessingInstruction,
+    SanitizerAttribute, SanitizerConfig, SanitizerElementWithAttributes, SanitizerProcessingInstruction,
 };
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -138,19 +136,11 @@ impl<'p> Kept<'p> {
     /// Returns what happens to an element.
     fn fate(&self, element: Element<'_>) -> &'static str {
         let config = &self.config;
-        let listed = element.map(|(namespace, name)| SanitizerElement::new(namespace, name.to_owned()));
-        let is_in = |list: &Option<Vec<SanitizerElement>>| {
-            listed.as_ref().is_some_and(|of| list.as_ref().is_some_and(|list| lists::contains(list, of)))
-        };
-        let is_kept = match (&config.elements, &listed) {
-            (Some(elements), Some(of)) => lists::contains(elements, of),
-            (Some(_), None) => false,
-            (None, _) => !is_in(&config.remove_elements) && !is_in(&config.replace_with_children_elements),
-        };
-        if is_kept {
+        if element.map_or(config.elements.is_none(), |(of, name)| keeps_element(config, of, name)) {
             return "kept";
         }
-        if is_in(&config.replace_with_children_elements) {
+        let mut unwrapped = config.replace_with_children_elements.iter().flatten().filter_map(element_name);
+        if element.is_some_and(|element| unwrapped.any(|of| of == element)) {
             return "unwrapped";
         }
         let disallowed = &self.policy.disallowed();
@@ -169,14 +159,10 @@ impl<'p> Kept<'p> {
         let config = &self.config;
         match (attribute, element) {
             (Some(attribute), Some(_)) => keeps(config, element, attribute),
-            (Some(attribute), None) => {
-                let listed = SanitizerAttribute::new(attribute.0, attribute.1.to_owned());
-                match &config.attributes {
-                    Some(attributes) => lists::contains(attributes, &listed),
-                    None => {
-                        !config.remove_attributes.as_ref().is_some_and(|list| lists::contains(list, &listed))
-                    }
-                }
+            (Some(_), None) => {
+                let has = |list: &[SanitizerAttribute]| list.iter().any(|of| attribute_name(of) == attribute);
+                let removed = config.remove_attributes.as_deref().unwrap_or_default();
+                config.attributes.as_deref().map_or_else(|| !has(removed), has)
             }
             (None, None) => config.attributes.is_none(),
             (None, Some(element)) => {
@@ -205,6 +191,17 @@ fn kept_changes(before: &Kept<'_>, after: &Kept<'_>, changes: &mut Vec<PolicyCha
     }
     let attributes: BTreeSet<(AttrNamespace, &str)> = before.attributes().chain(after.attributes()).collect();
     for attribute in attributes.into_iter().map(Some).chain([None]) {
+        let shown = match attribute {
+            Some((AttrNamespace::XLink, name)) => format!("xlink:{name}"),
+            Some((AttrNamespace::Xml, name)) => format!("xml:{name}"),
+            Some((AttrNamespace::Xmlns, name)) => format!("xmlns:{name}"),
+            Some((AttrNamespace::None, name)) => name.to_owned(),
+            None => "*".to_owned(),
+        };
+        let mut push = |element: Element<'_>, (had, has): (bool, bool)| {
+            let path = format!("attributes.{}[{shown}]", shown_element(element));
+            push_change(path, Some(fate_word(had).to_owned()), Some(fate_word(has).to_owned()), changes);
+        };
         let fates = |element: Element<'_>| {
             // A new element had no attributes before.
             let had = before.fate(element) == "kept" && before.keeps(element, attribute);
@@ -212,33 +209,16 @@ fn kept_changes(before: &Kept<'_>, after: &Kept<'_>, changes: &mut Vec<PolicyCha
         };
         let of_all = (before.keeps(None, attribute), after.keeps(None, attribute));
         if of_all.0 != of_all.1 {
-            push_attribute(None, attribute, of_all, changes);
+            push(None, of_all);
         }
         for element in &in_both {
             let (had, has) = fates(*element);
             let is_new = before.fate(*element) != "kept";
             if had != has && (had, has) != of_all && !(is_new && of_all.1) {
-                push_attribute(*element, attribute, (had, has), changes);
+                push(*element, (had, has));
             }
         }
     }
-}
-
-fn push_attribute(
-    element: Element<'_>,
-    attribute: Option<(AttrNamespace, &str)>,
-    (had, has): (bool, bool),
-    changes: &mut Vec<PolicyChange>,
-) {
-    let prefix = match attribute {
-        Some((AttrNamespace::XLink, _)) => "xlink:",
-        Some((AttrNamespace::Xml, _)) => "xml:",
-        Some((AttrNamespace::Xmlns, _)) => "xmlns:",
-        _ => "",
-    };
-    let name = attribute.map_or("*", |(_, name)| name);
-    let path = format!("attributes.{}[{prefix}{name}]", shown_element(element));
-    push_change(path, Some(fate_word(had).to_owned()), Some(fate_word(has).to_owned()), changes);
 }
 
 fn fate_word(is_kept: bool) -> &'static str {

@@ -8,13 +8,12 @@
 #![forbid(unsafe_code)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
-mod config_names;
 mod diff;
+mod facts;
 mod generated;
 mod import;
 mod lint;
 mod load;
-mod never_loaded;
 mod outputs;
 mod schema;
 mod spelling;

@@ -201,44 +201,33 @@ impl<'t> Parts<'t> {
                 parts.steps.push(Step::End);
                 continue;
             };
-            match node.kind() {
-                NodeKind::Element => {
-                    parts.element(node);
-                    open.push(None);
-                }
+            let step = match node.kind() {
+                NodeKind::Element => parts.element(node),
                 NodeKind::Text => {
                     parts.text.push_str(node.data());
                     parts.visible += visible(node.data()).count();
-                    parts.steps.push(Step::Text(node.data()));
-                    continue;
+                    Step::Text(node.data())
                 }
                 NodeKind::Comment => {
                     parts.comments.push(node.data());
-                    parts.steps.push(Step::Comment(node.data()));
-                    continue;
+                    Step::Comment(node.data())
                 }
-                NodeKind::ProcessingInstruction => {
-                    parts.steps.push(Step::Instruction(node.name(), node.data()));
-                    continue;
-                }
+                NodeKind::ProcessingInstruction => Step::Instruction(node.name(), node.data()),
                 // The contents of a template, and shadow roots.
-                _ => {
-                    parts.steps.push(Step::Contents);
-                    open.push(None);
-                }
-            }
+                _ => Step::Contents,
+            };
+            parts.steps.push(step);
+            open.push(None);
             let start = open.len();
             open.extend(node.shadow_root().map(Some));
             open.extend(node.template_contents().map(Some));
             open.extend(node.children().map(Some));
-            if let Some(children) = open.get_mut(start..) {
-                children.reverse();
-            }
+            open[start..].reverse();
         }
         parts
     }
 
-    fn element(&mut self, node: NodeRef<'t, '_>) {
+    fn element(&mut self, node: NodeRef<'t, '_>) -> Step<'t> {
         let (mut attributes, mut spellings) = (BTreeMap::new(), Vec::new());
         for attribute in node.attrs() {
             let (namespace, local) = (attribute.namespace(), attribute.local_name());
@@ -250,7 +239,7 @@ impl<'t> Parts<'t> {
         spellings.sort_unstable_by_key(|(namespace, local, _)| (namespace.uri(), *local));
         let element = Element { attributes, at: self.visible };
         self.elements.entry(shown_name(node)).or_default().push(element);
-        self.steps.push(Step::Start(node.namespace(), node.name(), spellings));
+        Step::Start(node.namespace(), node.name(), spellings)
     }
 }
 
@@ -279,25 +268,22 @@ fn changes(before: Parts<'_>, after: Parts<'_>) -> Vec<OutputChange> {
         let [had, has] =
             [&before.elements, &after.elements].map(|of| of.get(name).map_or(&[][..], Vec::as_slice));
         for pair in paired(had, has) {
-            let (had, has) = match pair {
-                (Some(had), Some(has)) => (&had.attributes, &has.attributes),
-                (Some(_), None) => {
-                    changes.push(change(OutputChangeKind::ElementRemoved, name, None, None, None));
-                    continue;
-                }
-                (None, _) => {
-                    changes.push(change(OutputChangeKind::ElementAdded, name, None, None, None));
-                    continue;
-                }
+            let (Some(had), Some(has)) = pair else {
+                let was_there = pair.0.is_some();
+                let kind =
+                    if was_there { OutputChangeKind::ElementRemoved } else { OutputChangeKind::ElementAdded };
+                changes.push(change(kind, name, None, None, None));
+                continue;
             };
-            for attribute in merged(had, has) {
-                let kind = match (had.get(attribute), has.get(attribute)) {
+            for attribute in merged(&had.attributes, &has.attributes) {
+                let [had, has] = [had, has].map(|of| of.attributes.get(attribute));
+                let kind = match (had, has) {
                     (Some((_, had)), Some((_, has))) if had == has => continue,
                     (Some(_), Some(_)) => OutputChangeKind::ValueChanged,
                     (Some(_), None) => OutputChangeKind::AttributeRemoved,
                     (None, _) => OutputChangeKind::AttributeAdded,
                 };
-                let [had, has] = [had, has].map(|of| of.get(attribute).map(|(value, _)| *value));
+                let [had, has] = [had, has].map(|of| of.map(|(value, _)| *value));
                 changes.push(change(kind, name, Some(attribute), had, has));
             }
         }

@@ -41,14 +41,9 @@ impl Definitions {
     }
 
     fn member(&mut self, member: &MemberForm) -> Value {
-        let mut schema = self.form(&member.form);
-        schema["description"] = member.summary().into();
-        if let Some(usual @ (Value::Bool(_) | Value::Number(_) | Value::String(_))) =
-            member.usual.map(|usual| usual())
-        {
-            schema["default"] = usual;
-        }
-        schema
+        let usual = member.usual.map(|usual| usual());
+        let usual = usual.filter(|usual| usual.is_boolean() || usual.is_number() || usual.is_string());
+        with(described(self.form(&member.form), &member.summary()), "default", usual)
     }
 
     /// Returns a reference to a part of the schema, which is made when it is first referred to.
@@ -68,24 +63,13 @@ impl Definitions {
             Form::Boolean => json!({ "type": "boolean" }),
             Form::Integer { least, most } if least == most => json!({ "const": least }),
             Form::Integer { least, most } => {
-                let mut schema = json!({ "type": "integer" });
-                if least > i64::MIN {
-                    schema["minimum"] = least.into();
-                }
-                if most < i64::MAX {
-                    schema["maximum"] = most.into();
-                }
-                schema
+                let minimum = (least > i64::MIN).then(|| least.into());
+                let maximum = (most < i64::MAX).then(|| most.into());
+                with(with(json!({ "type": "integer" }), "minimum", minimum), "maximum", maximum)
             }
             Form::Text { pattern, examples } => {
-                let mut schema = json!({ "type": "string" });
-                if let Some(pattern) = pattern {
-                    schema["pattern"] = pattern.into();
-                }
-                if !examples.is_empty() {
-                    schema["examples"] = examples.into();
-                }
-                schema
+                let examples = (!examples.is_empty()).then(|| examples.into());
+                with(with(text(), "pattern", pattern.map(Value::from)), "examples", examples)
             }
             Form::Words { words } => json!({ "enum": words }),
             Form::Only { value } => json!({ "const": value }),
@@ -95,11 +79,9 @@ impl Definitions {
                 json!({ "type": "array", "items": self.form(entries), "minItems": 1 })
             }
             Form::Entries { keys, examples, values } => {
-                let mut schema = json!({ "type": "object", "additionalProperties": self.form(values) });
-                if let Some(pattern) = keys {
-                    schema["propertyNames"] = json!({ "pattern": pattern, "examples": examples });
-                }
-                schema
+                let schema = json!({ "type": "object", "additionalProperties": self.form(values) });
+                let names = keys.map(|pattern| json!({ "pattern": pattern, "examples": examples }));
+                with(schema, "propertyNames", names)
             }
             Form::Members { table } => self.reference(table.name, |of| of.members(table)),
             Form::OneOf { forms } => {
@@ -250,7 +232,14 @@ fn object(members: Map<String, Value>, required: &[&str]) -> Value {
     json!({ "type": "object", "required": required, "additionalProperties": false, "properties": members })
 }
 
-fn described(mut schema: Value, text: &str) -> Value {
-    schema["description"] = text.into();
+fn described(schema: Value, text: &str) -> Value {
+    with(schema, "description", Some(text.into()))
+}
+
+/// Returns a schema with a member, if there is a value for it.
+fn with(mut schema: Value, member: &str, value: Option<Value>) -> Value {
+    if let Some(value) = value {
+        schema[member] = value;
+    }
     schema
 }

@@ -5,27 +5,10 @@
 
 mod setters;
 
-use super::draft::{Draft, NOTHING, Schemes, Urls, filled, tokens_of};
-use super::generated::{
-    AMMONIA_ALSO_HTML, AMMONIA_ATTRIBUTES, AMMONIA_GENERIC, AMMONIA_SCHEMES, AMMONIA_TAGS, AMMONIA_URLS,
-    MATHML_NAMES, SVG_NAMES, reasons,
-};
-use super::names::{
-    ALL, Attribute, Element, NAMESPACES, Names, attribute_key, defaults, foreign_namespaces, has_capital,
-    holds_urls, html, made, plain, rule_key,
-};
-use super::settings::{Setting, Settings};
+use super::prelude::*;
 use crate::spelling::CssSpelling;
-use lye_html::{AttrNamespace, Namespace};
 use lye_policy::ids::{Rewritten, attributes};
-use lye_policy::model::names::made_attribute;
-use lye_policy::model::{BaseUrl, DisallowedAction, ElementName, IdPolicy, InvalidValue, Policy};
-use lye_policy::path::Path;
-use lye_policy::urls::{ProtocolRelative, UrlHygiene, UrlPolicy, UrlScheme, UrlValueKind};
-use lye_policy::values::{TokenRule, ValueRule};
-use lye_text::NamePrefix;
-use serde_json::Value;
-use std::collections::{BTreeMap, BTreeSet};
+use setters::Entry;
 
 /// The option names that differ between the two.
 #[derive(Clone, Copy, Debug)]
@@ -44,38 +27,44 @@ pub(super) const AMMONIA: Options =
 pub(super) const NH3: Options = Options { source: "nh3", attributes: "attributes", generic: None };
 
 pub(super) fn import(settings: &mut Settings, of: Options, draft: &mut Draft) {
-    let tags = setters::list(settings, "tags", AMMONIA_TAGS, draft);
-    elements(&tags, draft);
+    elements(&setters::list(settings, "tags", AMMONIA_TAGS), draft);
     removed_content(settings, of, draft);
-    let list = setters::list(settings, "url_schemes", AMMONIA_SCHEMES, draft);
-    let mut urls = Urls::new(Schemes::read(&list, draft));
-    urls.protocol_relative = ProtocolRelative::Keep;
+    let list = setters::list(settings, "url_schemes", AMMONIA_SCHEMES);
+    let mut urls = Urls::new(Schemes::read(&list, draft), ProtocolRelative::Keep);
     let paths = attributes(settings, of, draft);
+    let path_of = |attribute: &str| paths.get(attribute).cloned().unwrap_or_default();
     allowed_values(settings, of, draft);
     classes(settings, of, draft);
-    draft.comments = !settings.flag("strip_comments", true, draft);
-    if let Some(properties) = settings.list("filter_style_properties", draft) {
+    draft.comments = !settings.flag("strip_comments", true);
+    if let Some(properties) = settings.list("filter_style_properties") {
         draft.css = Some(draft.properties(&properties).with_keep_empty().with_trusted_variables(["--*"]));
         draft.spelling.css = CssSpelling::Ammonia;
         draft.tell_css(&Path::new(["filter_style_properties"]), reasons::CSS_VALUES);
     } else {
-        draft.tell_css(&path_of("style", &paths), reasons::ALL_CSS);
+        draft.tell_css(&path_of("style"), reasons::ALL_CSS);
     }
     let ids = id_prefix(settings, draft);
     if let Some(setting) = settings.take("url_relative")
-        && !(draft.has_hooks && setting.as_callback().is_some())
+        && !(draft.has_hooks() && setting.as_callback().is_some())
     {
         relative(&setting, &mut urls, draft);
     }
-    if urls.protocol_relative == ProtocolRelative::Keep && !urls.schemes.has("https") && !list.is_empty() {
-        draft.unmapped_option("url_schemes", reasons::PROTOCOL_RELATIVE_REMOVED);
-    }
+    let keeps_none = urls.protocol_relative == ProtocolRelative::Keep && !urls.schemes.has("https");
+    let loses_some = keeps_none && !list.is_empty();
+    draft.unmapped_option_if(loses_some, "url_schemes", reasons::PROTOCOL_RELATIVE_REMOVED);
     draft.keep_urls_in_css(urls.rule(UrlValueKind::Css));
-    let mut set = Set::new();
-    set_values(settings, &ids, &mut set, draft);
-    rel(settings, of, &path_of("rel", &paths), &mut set, draft);
-    settings.refuse_callback("attribute_filter", "set a hook of the cleaner", draft);
-    unchecked_urls(&paths, &urls, draft);
+    let mut set = set_values(settings, &ids, draft);
+    rel(settings, of, &path_of("rel"), &mut set, draft);
+    settings.refuse_callback("attribute_filter", "set a hook of the cleaner");
+    for (element, attribute) in draft.add_unchecked_rules(&urls, is_checked) {
+        let is_default = AMMONIA_ATTRIBUTES.iter().any(|(of, list)| {
+            html(of) == element && list.iter().any(|listed| *listed == attribute_key(&attribute))
+        });
+        if !is_default {
+            let reason = filled(reasons::AMMONIA_CHECKED, attribute_key(&attribute));
+            draft.unmapped(&path_of(local_name(&attribute)), reason);
+        }
+    }
     draft.settle_css();
     settle_set(set, &urls, draft);
     draft.add_rules(&urls);
@@ -88,35 +77,33 @@ fn elements(tags: &Names, draft: &mut Draft) {
     });
     let has = |name: &str| tags.iter().any(|(_, tag)| tag == name);
     for (path, name) in tags {
-        if name == "style" {
-            draft.unmapped(path, reasons::AMMONIA_STYLE_SHEETS);
-            continue;
-        }
-        if name == "template" {
-            draft.unmapped(path, reasons::AMMONIA_TEMPLATE);
-            draft.remove(html(name));
-            continue;
-        }
         let is_svg = SVG_NAMES.contains(&name.as_str());
         let is_mathml = MATHML_NAMES.contains(&name.as_str());
-        if !is_svg && !is_mathml || AMMONIA_ALSO_HTML.contains(&name.as_str()) {
-            match has_capital(name) {
-                true => draft.unmapped(path, reasons::CAPITALS_IN_HTML),
-                false => draft.keep_element(path, Namespace::Html, name),
+        match name.as_str() {
+            "style" => {
+                draft.unmapped(path, reasons::AMMONIA_STYLE_SHEETS);
+                continue;
             }
-        } else if !has_capital(name) {
+            "template" => {
+                draft.unmapped(path, reasons::AMMONIA_TEMPLATE);
+                draft.remove(html(name));
+                continue;
+            }
             // ammonia removes HTML elements with names of SVG and MathML.
-            draft.remove(html(name));
-        }
-        // Without its root, ammonia removes an element of SVG or MathML.
-        if is_svg && has("svg") {
-            // ammonia removes HTML content.
-            if ["desc", "title"].contains(&name.as_str()) {
-                draft.unmapped(path, reasons::HTML_IN_SVG);
-                draft.remove((Namespace::Svg, name.clone()));
-            } else {
-                draft.keep_element(path, Namespace::Svg, name);
+            _ if (is_svg || is_mathml) && !AMMONIA_ALSO_HTML.contains(&name.as_str()) => {
+                if !has_capital(name) {
+                    draft.remove(html(name));
+                }
             }
+            _ if has_capital(name) => draft.unmapped(path, reasons::CAPITALS_IN_HTML),
+            _ => draft.keep_element(path, Namespace::Html, name),
+        }
+        // Without its root, ammonia removes an element of SVG or MathML. It removes HTML content.
+        if is_svg && has("svg") && ["desc", "title"].contains(&name.as_str()) {
+            draft.unmapped(path, reasons::HTML_IN_SVG);
+            draft.remove((Namespace::Svg, name.clone()));
+        } else if is_svg && has("svg") {
+            draft.keep_element(path, Namespace::Svg, name);
         }
         if is_mathml && has("math") {
             draft.keep_element(path, Namespace::MathMl, name);
@@ -131,45 +118,33 @@ fn elements(tags: &Names, draft: &mut Draft) {
 
 /// Converts `clean_content_tags`, which must not be in `tags`.
 fn removed_content(settings: &mut Settings, of: Options, draft: &mut Draft) {
-    let listed = setters::list(settings, "clean_content_tags", &["script", "style"], draft);
+    let usual = ["script", "style"];
+    let listed = setters::list(settings, "clean_content_tags", &usual);
     for (path, name) in &listed {
         for element in draft.elements_named(name) {
-            let (source, key) = (of.source, super::names::element_key(&element));
+            let (source, key) = (of.source, element_key(&element));
             let reason = "refuses elements that are also in `tags`";
             draft.unmapped(path, format!("{source} {reason}; `{key}` is removed with its content"));
             draft.elements.remove(&element);
         }
-        let of_html = made(Namespace::Html, name);
-        let foreign = foreign_namespaces(name).filter_map(|namespace| made(namespace, name));
-        draft.remove_named(path, of_html.into_iter().chain(foreign));
+        let namespaces = [Namespace::Html].into_iter().chain(foreign_namespaces(name));
+        draft.remove_named(path, namespaces.filter_map(|namespace| made(namespace, name)));
     }
-    for name in ["script", "style"] {
-        if !listed.iter().any(|(_, listed)| listed == name) {
-            draft.actions.insert(html(name), DisallowedAction::Unwrap);
-        }
+    for name in usual.into_iter().filter(|name| !listed.iter().any(|(_, listed)| listed == name)) {
+        draft.actions.insert(html(name), DisallowedAction::Unwrap);
     }
-}
-
-/// The place in the settings of each attribute that they list.
-type Paths = BTreeMap<String, Path>;
-
-/// Returns the place of an attribute in the settings; empty if it is a default.
-fn path_of(attribute: &str, paths: &Paths) -> Path {
-    paths.get(attribute).cloned().unwrap_or_default()
 }
 
 /// Keeps attributes, and returns where the settings list them.
-fn attributes(settings: &mut Settings, of: Options, draft: &mut Draft) -> Paths {
-    let mut paths = Paths::new();
+fn attributes(settings: &mut Settings, of: Options, draft: &mut Draft) -> BTreeMap<String, Path> {
+    let mut paths = BTreeMap::new();
     let mut note = |list: &Names| {
         for (path, name) in list.iter().filter(|(path, _)| *path != Path::default()) {
             paths.entry(name.clone()).or_insert_with(|| path.clone());
         }
     };
     let mut generic = None;
-    for setters::Entry { name, list, .. } in
-        setters::table(settings, of.attributes, AMMONIA_ATTRIBUTES, draft)
-    {
+    for Entry { name, list, .. } in setters::table(settings, of.attributes, AMMONIA_ATTRIBUTES) {
         note(&list);
         if name == ALL && of.generic.is_none() {
             generic = Some(list);
@@ -180,24 +155,21 @@ fn attributes(settings: &mut Settings, of: Options, draft: &mut Draft) -> Paths 
         }
     }
     let generic = match of.generic {
-        Some(member) => setters::list(settings, member, AMMONIA_GENERIC, draft),
+        Some(member) => setters::list(settings, member, AMMONIA_GENERIC),
         None => generic.unwrap_or_else(|| defaults(AMMONIA_GENERIC)),
     };
     note(&generic);
-    for (path, name) in generic {
-        keep_generic(&path, &name, draft);
-    }
-    for (path, prefix) in setters::list(settings, "generic_attribute_prefixes", &[], draft) {
-        if draft.keep_attribute_prefix(&path, None, &prefix) {
-            draft.unmapped(&path, reasons::PREFIXED_VALUES);
-        }
+    generic.iter().for_each(|(path, name)| keep_generic(path, name, draft));
+    for (path, prefix) in setters::list(settings, "generic_attribute_prefixes", &[]) {
+        let is_kept = draft.keep_attribute_prefix(&path, None, &prefix);
+        draft.unmapped_if(is_kept, &path, reasons::PREFIXED_VALUES);
     }
     paths
 }
 
 /// Returns the kept elements with exactly this name.
 fn exactly_named(name: &str, draft: &Draft) -> Vec<Element> {
-    draft.elements.keys().filter(|(_, known)| known == name).cloned().collect()
+    draft.elements_with(|(_, known)| known == name)
 }
 
 /// Keeps an attribute of an element, by its local name.
@@ -213,14 +185,11 @@ fn keep(path: &Path, element: &Element, name: &str, draft: &mut Draft) {
 /// Returns how an attribute with this local name is written on an element: `href` and, in SVG, `xlink:href`.
 fn spellings((namespace, _): &Element, name: &str) -> Vec<String> {
     let lower = name.to_ascii_lowercase();
-    if *namespace == Namespace::Html {
-        return if lower == name { vec![lower] } else { Vec::new() };
-    }
-    let mut spellings = vec![format!("xlink:{lower}"), format!("xml:{lower}")];
-    spellings.insert(0, lower);
-    spellings.retain(|written| {
-        made_attribute(*namespace, written)
-            .is_some_and(|(of, local)| local == name && of != AttrNamespace::Xmlns)
+    let mut spellings = vec![lower.clone(), format!("xlink:{lower}"), format!("xml:{lower}")];
+    spellings.retain(|written| match namespace {
+        Namespace::Html => *written == name,
+        _ => made_attribute(*namespace, written)
+            .is_some_and(|(of, local)| local == name && of != AttrNamespace::Xmlns),
     });
     spellings
 }
@@ -231,21 +200,19 @@ fn keep_generic(path: &Path, name: &str, draft: &mut Draft) {
         return draft.unmapped(path, reasons::AMMONIA_READS_STARS);
     }
     let is_alike = NAMESPACES.into_iter().all(|of| made_attribute(of, name) == Some(plain(name)));
-    let has_foreign = draft.namespaces().iter().any(|namespace| *namespace != Namespace::Html);
+    let has_foreign = draft.has_foreign();
     if is_alike || !has_foreign && !has_capital(name) {
         draft.keep_attribute(path, None, name);
     }
-    for element in draft.elements.keys().filter(|_| has_foreign).cloned().collect::<Vec<_>>() {
-        if !is_alike || element.0 != Namespace::Html {
-            keep(path, &element, name, draft);
-        }
+    for element in draft.elements_with(|(of, _)| has_foreign && !(is_alike && *of == Namespace::Html)) {
+        keep(path, &element, name, draft);
     }
 }
 
 /// Converts `tag_attribute_values`, which ammonia compares without regard to case.
 fn allowed_values(settings: &mut Settings, of: Options, draft: &mut Draft) {
-    for (element, attributes) in setters::values(settings, "tag_attribute_values", draft) {
-        for setters::Entry { name, path, list } in attributes {
+    for (element, attributes) in setters::values(settings, "tag_attribute_values") {
+        for Entry { name, path, list } in attributes {
             let one_of: Vec<String> = list.into_iter().map(|(_, value)| value).collect();
             for element in exactly_named(&element, draft) {
                 if draft.keeps_attribute(&element, &name) {
@@ -270,8 +237,8 @@ fn allowed_values(settings: &mut Settings, of: Options, draft: &mut Draft) {
 
 /// Converts `allowed_classes`. A class attribute must not be in the other options.
 fn classes(settings: &mut Settings, of: Options, draft: &mut Draft) {
-    for setters::Entry { name, path, list } in setters::table(settings, "allowed_classes", &[], draft) {
-        let classes = draft.kept(list, |class| !class.ends_with('*'), reasons::AMMONIA_READS_STARS);
+    for Entry { name, path, list } in setters::table(settings, "allowed_classes", &[]) {
+        let classes = draft.report.kept(list, |class| !class.ends_with('*'), reasons::AMMONIA_READS_STARS);
         for element in exactly_named(&name, draft) {
             if draft.keeps_attribute(&element, "class") {
                 draft.withhold(&element, "class");
@@ -280,7 +247,7 @@ fn classes(settings: &mut Settings, of: Options, draft: &mut Draft) {
             }
             let is_valid =
                 |class: &str| !class.is_empty() && !class.contains(|of: char| of.is_ascii_whitespace());
-            let one_of = draft.kept(classes.clone(), is_valid, reasons::INVALID_CLASS);
+            let one_of = draft.report.kept(classes.clone(), is_valid, reasons::INVALID_CLASS);
             let tokens = match one_of.is_empty() {
                 false => TokenRule::default().with_one_of(one_of.into_iter().map(|(_, class)| class)),
                 true if classes.is_empty() => tokens_of(NOTHING),
@@ -296,30 +263,29 @@ fn classes(settings: &mut Settings, of: Options, draft: &mut Draft) {
 
 /// Converts `id_prefix`, and returns it.
 fn id_prefix(settings: &mut Settings, draft: &mut Draft) -> IdPolicy {
-    let prefix = settings.text("id_prefix", draft).filter(|(_, prefix)| !prefix.is_empty());
+    let prefix = settings.text("id_prefix").filter(|(_, prefix)| !prefix.is_empty());
     let Some((path, prefix)) = prefix else { return IdPolicy::Allow };
-    let prefix = draft.parsed(&path, NamePrefix::parse(&prefix), "all ids are removed");
-    if prefix.is_some() {
-        draft.unmapped(&path, reasons::PREFIX_OF_REFERENCES);
-    }
+    let prefix = draft.report.parsed(&path, NamePrefix::parse(&prefix), "all ids are removed");
+    draft.unmapped_if(prefix.is_some(), &path, reasons::PREFIX_OF_REFERENCES);
     let ids = prefix.map_or(IdPolicy::Remove, IdPolicy::Prefix);
     draft.set_policy(|policy| policy.with_ids(ids.clone()));
     ids
 }
 
-/// The values that attributes are set to, by element.
-type Set = BTreeMap<Element, BTreeMap<String, (Path, String)>>;
+/// The values that attributes are set to, by element and name.
+type Set = BTreeMap<(Element, String), (Path, String)>;
 
 /// Converts `set_tag_attribute_values`.
-fn set_values(settings: &mut Settings, ids: &IdPolicy, set: &mut Set, draft: &mut Draft) {
-    let mut listed = settings.table("set_tag_attribute_values", draft);
+fn set_values(settings: &mut Settings, ids: &IdPolicy, draft: &mut Draft) -> Set {
+    let mut set = Set::new();
+    let mut listed = settings.table("set_tag_attribute_values");
     // Later setters win. Only ammonia has this one.
     let later = settings.take_known("set_tag_attribute_value");
-    listed.extend(later.into_iter().flat_map(|setting| setting.table(draft)));
+    listed.extend(later.into_iter().flat_map(Setting::table));
     for (element, setting) in listed {
-        for (attribute, setting) in setting.table(draft) {
+        for (attribute, setting) in setting.table() {
             for element in exactly_named(&element, draft) {
-                let Some(mut value) = setting.as_text(draft) else {
+                let Some(mut value) = setting.as_text() else {
                     // The input's own value must not stay.
                     draft.withhold(&element, &attribute);
                     continue;
@@ -328,22 +294,20 @@ fn set_values(settings: &mut Settings, ids: &IdPolicy, set: &mut Set, draft: &mu
                 match role.map(|role| ids.rewrite(role, &value)) {
                     None | Some(Rewritten::Same) => {}
                     Some(Rewritten::Changed(new)) => {
-                        if attribute != "id" {
-                            draft.unmapped(&setting.path, reasons::PREFIX_OF_NAME);
-                        }
+                        draft.unmapped_if(attribute != "id", &setting.path, reasons::PREFIX_OF_NAME);
                         value = new;
                     }
                     Some(Rewritten::Removed) => {
-                        draft.unmapped(&setting.path, reasons::REFERENCES_REMOVED);
+                        setting.unmapped(reasons::REFERENCES_REMOVED);
                         draft.withhold(&element, &attribute);
                         continue;
                     }
                 }
-                let of_element = set.entry(element).or_default();
-                of_element.insert(attribute.to_ascii_lowercase(), (setting.path.clone(), value));
+                set.insert((element, attribute.to_ascii_lowercase()), (setting.path.clone(), value));
             }
         }
     }
+    set
 }
 
 /// Converts `link_rel`: ammonia sets it on every `a`, and never keeps `rel` then.
@@ -351,40 +315,37 @@ fn rel(settings: &mut Settings, of: Options, listed: &Path, set: &mut Set, draft
     let (path, rel) = match settings.take_or_null("link_rel") {
         None => (Path::default(), "noopener noreferrer".to_owned()),
         Some(setting) if setting.value.is_null() => return,
-        Some(setting) => match setting.as_text(draft) {
+        Some(setting) => match setting.as_text() {
             None => return,
             Some(rel) => (setting.path, rel),
         },
     };
     // Other attributes that are set precede it.
-    draft.spelling.rel_is_last = set.contains_key(&html("a"));
+    draft.spelling.rel_is_last = set.keys().any(|(element, _)| *element == html("a"));
     for element in exactly_named("a", draft) {
-        if draft.keeps_attribute(&element, "rel") {
-            draft.unmapped(listed, filled(reasons::REL_LISTED, of.source));
-        }
-        set.entry(element).or_default().insert("rel".to_owned(), (path.clone(), rel.clone()));
+        let is_listed = draft.keeps_attribute(&element, "rel");
+        draft.unmapped_if(is_listed, listed, filled(reasons::REL_LISTED, of.source));
+        set.insert((element, "rel".to_owned()), (path.clone(), rel.clone()));
     }
 }
 
 /// Sets attributes. Those that the policy refuses to set are removed, with their values from the input.
 fn settle_set(set: Set, urls: &Urls, draft: &mut Draft) {
-    for (element, attributes) in set {
-        for (name, (path, value)) in attributes {
-            let made = made_attribute(element.0, &name).unwrap_or_else(|| plain(&name));
-            let key = rule_key(Some(&element), &made);
-            if may_set(&element, &made, &value, urls, draft) {
-                // The policy sets it whether or not it is listed.
-                draft.elements.get_mut(&element).map(|listed| listed.remove(&made));
-                draft.set_attribute(&element, &made, &value);
-                continue;
-            }
-            draft.withhold(&element, &name);
-            if !draft.attributes.contains(&made) && draft.keeps_by_prefix(&element, &attribute_key(&made)) {
-                // The input can only have the value that the other sanitizer sets.
-                draft.values.extend(key.map(|key| (key, ValueRule::default().with_one_of([value]))));
-            }
-            draft.unmapped(&path, reasons::VALUE_NOT_SET);
+    for ((element, name), (path, value)) in set {
+        let made = made_attribute(element.0, &name).unwrap_or_else(|| plain(&name));
+        if may_set(&element, &made, &value, urls, draft) {
+            // The policy sets it whether or not it is listed.
+            draft.elements.get_mut(&element).map(|listed| listed.remove(&made));
+            draft.set_attribute(&element, &made, &value);
+            continue;
         }
+        draft.withhold(&element, &name);
+        if !draft.attributes.contains(&made) && draft.keeps_by_prefix(&element, &attribute_key(&made)) {
+            // The input can only have the value that the other sanitizer sets.
+            let key = rule_key(Some(&element), &made);
+            draft.values.extend(key.map(|key| (key, ValueRule::default().with_one_of([value]))));
+        }
+        draft.unmapped(&path, reasons::VALUE_NOT_SET);
     }
 }
 
@@ -392,19 +353,16 @@ fn settle_set(set: Set, urls: &Urls, draft: &mut Draft) {
 fn may_set(element: &Element, attribute: &Attribute, value: &str, urls: &Urls, draft: &Draft) -> bool {
     let base = draft.policy.base_url().cloned();
     let mut policy = base.into_iter().fold(Policy::default(), Policy::with_base_url);
-    if let Some(known) = holds_urls(element, attribute) {
-        let key = |of| rule_key(of, attribute);
-        let rules = [key(Some(element)), key(None)].into_iter().flatten();
-        let rule = rules.filter_map(|key| draft.urls.rules.get(&key).cloned()).next();
+    if let Some(known) = url_entry(element, attribute) {
+        let keys = [Some(element), None].map(|of| rule_key(of, attribute));
+        let rule = keys.iter().flatten().find_map(|key| draft.urls.rules.get(key).cloned());
         let rule = rule.unwrap_or_else(|| urls.rule(known.kind));
-        let mut of_element = UrlPolicy::default();
+        let [key, _] = keys;
+        let mut of_element = UrlPolicy::default().with_rules(key.map(|key| (key, rule)));
         of_element.default_allow_relative = urls.allows_relative;
-        of_element.rules.extend(key(Some(element)).map(|key| (key, rule)));
         policy = policy.with_urls(of_element);
     }
-    if let Some(css) = &draft.css {
-        policy = policy.with_css(css.clone());
-    }
+    policy = draft.css.iter().cloned().fold(policy, Policy::with_css);
     let element = ElementName { namespace: element.0, name: &element.1 };
     policy.may_set(element, &attribute_key(attribute), value)
 }
@@ -444,7 +402,7 @@ fn relative(setting: &Setting, urls: &mut Urls, draft: &mut Draft) {
         _ => reasons::RELATIVE_UNKNOWN,
     };
     deny(urls);
-    draft.unmapped(&setting.path, reason);
+    setting.unmapped(reason);
 }
 
 fn deny(urls: &mut Urls) {
@@ -460,46 +418,21 @@ fn rewrite(
     urls: &mut Urls,
     draft: &mut Draft,
 ) {
-    let Some(base) = draft.parsed(path, base, "relative URLs are removed") else { return deny(urls) };
+    let Some(base) = draft.report.parsed(path, base, "relative URLs are removed") else { return deny(urls) };
     let hygiene = UrlHygiene::default().with_absolutize().with_absolutize_fragments();
-    draft.urls.hygiene = root.iter().fold(hygiene, |hygiene, root| hygiene.with_root(root.clone()));
+    draft.urls.hygiene = root.iter().cloned().fold(hygiene, UrlHygiene::with_root);
     // `//example.com` gets the scheme of the root.
     let root = root.as_ref().unwrap_or(&base).url().scheme();
     let scheme = UrlScheme::parse(root).ok().filter(|_| urls.schemes.has(root));
     urls.protocol_relative = scheme.map_or(ProtocolRelative::Refuse, ProtocolRelative::Resolve);
     for scheme in BTreeSet::from([base.url().scheme(), root]) {
-        if !urls.schemes.has(scheme) {
-            draft.unmapped(path, filled(reasons::SCHEME_OF_BASE, scheme));
-        }
+        draft.unmapped_if(!urls.schemes.has(scheme), path, filled(reasons::SCHEME_OF_BASE, scheme));
     }
     draft.set_policy(|policy| policy.with_base_url(base));
 }
 
-/// Adds rules for the attributes whose URLs ammonia does not check, such as `cite`.
-fn unchecked_urls(paths: &Paths, urls: &Urls, draft: &mut Draft) {
-    for (element, attribute) in draft.kept_attributes() {
-        let Some(known) = holds_urls(&element, &attribute) else { continue };
-        if is_checked(&element.1, local_name(&attribute)) {
-            continue;
-        }
-        draft.add_rule(Some(&element), &attribute, urls.unchecked_rule(known));
-        let is_default = AMMONIA_ATTRIBUTES.iter().any(|(of, list)| {
-            html(of) == element && list.iter().any(|listed| *listed == attribute_key(&attribute))
-        });
-        if !is_default {
-            let reason = filled(reasons::AMMONIA_CHECKED, attribute_key(&attribute));
-            draft.unmapped(&path_of(local_name(&attribute), paths), reason);
-        }
-    }
-}
-
-/// Returns the name without a prefix: to the parser, `xlink:href` is one name in HTML.
-fn local_name((_, name): &Attribute) -> &str {
-    name.rsplit(':').next().unwrap_or_default()
-}
-
 /// Whether ammonia checks the URLs of an attribute.
-fn is_checked(element: &str, attribute: &str) -> bool {
+fn is_checked((_, element): &Element, attribute: &str) -> bool {
     let mut checked = AMMONIA_URLS.iter();
     checked.any(|(of, list)| [ALL, element].contains(of) && list.contains(&attribute))
 }

@@ -4,65 +4,41 @@
 //! bleach looks up names without their namespace. Its tokenizer knows only the listed elements, so that the content of `script` is
 //! markup to it.
 
-use super::draft::{Draft, Schemes, Urls, filled};
-use super::generated::{
-    BLEACH_ATTRIBUTES, BLEACH_CHECKED, BLEACH_CSS, BLEACH_LINKIFY_ATTRIBUTES, BLEACH_LINKIFY_TAGS,
-    BLEACH_LOCAL_HREF, BLEACH_SCHEMES, BLEACH_SVG_CSS, BLEACH_TAGS, NEVER_LINKED, reasons,
-};
-use super::names::{
-    ALL, Element, NAMESPACES, Names, attribute_key, defaults, foreign_namespaces, has_capital, holds_urls,
-    html, of_key, root_of,
-};
-use super::settings::{Setting, Settings};
-use lye_css::clean::property_names;
-use lye_html::{AttrId, Namespace, Tokenization};
-use lye_policy::model::names::made_attribute;
-use lye_policy::model::{
-    ControlCharacters, DisallowedAction, LinkPolicy, LinkTarget, LinkifyScheme, RelToken, TextPolicy,
-};
-use lye_policy::path::Path;
-use lye_policy::urls::{ProtocolRelative, UrlRule, UrlValueKind};
-use serde_json::Value;
+use super::prelude::*;
 
 pub(super) fn import(settings: &mut Settings, draft: &mut Draft) {
     // bleach inserts a line feed for the start tag of a block that it strips.
     draft.separates_blocks = true;
-    draft.disallowed = DisallowedAction::Escape;
-    draft.set_policy(|policy| policy.with_tokenization(Tokenization::LosslessIncomplete));
-    match settings.text("function", draft) {
+    draft.escape();
+    match settings.text("function") {
         Some((_, name)) if name == "linkify" => return linkify(settings, draft),
-        Some((path, name)) if name != "clean" => {
-            draft.unmapped(&path, reasons::BLEACH_FUNCTION);
-        }
+        Some((path, name)) if name != "clean" => draft.unmapped(&path, reasons::BLEACH_FUNCTION),
         _ => {}
     }
-    if settings.flag("strip", false, draft) {
+    if settings.flag("strip", false) {
         draft.unwrap(|_| true);
     }
     // bleach also replaces form feeds, which Lye keeps.
     let text = TextPolicy::default().with_controls(ControlCharacters::QuestionMark);
     draft.set_policy(|policy| policy.with_text(text));
-    draft.comments = !settings.flag("strip_comments", true, draft);
-    elements(&settings.list_or("tags", BLEACH_TAGS, draft), draft);
+    draft.comments = !settings.flag("strip_comments", true);
+    elements(&settings.list_or("tags", BLEACH_TAGS), draft);
     attributes(settings, draft);
     let urls = protocols(settings, draft);
     css(settings, &urls, draft);
     if let Some(setting) =
         settings.take("filters").filter(|setting| setting.value != Value::Array(Vec::new()))
     {
-        draft.unmapped(&setting.path, reasons::BLEACH_FILTERS);
+        setting.unmapped(reasons::BLEACH_FILTERS);
     }
     if let Some(setting) = settings.take("linkify") {
         let path = setting.path.clone();
-        let mut filter = setting.settings(draft);
+        let mut filter = setting.settings();
         links(&mut filter, &path, draft);
-        filter.report_rest("bleach", draft);
+        filter.report_rest("bleach");
     }
-    settings.refuse(
-        &["callbacks", "skip_tags", "parse_email", "url_re", "email_re", "recognized_tags"],
-        reasons::BLEACH_OF_LINKIFY,
-        draft,
-    );
+    let of_linkify = ["callbacks", "skip_tags", "parse_email", "url_re", "email_re", "recognized_tags"];
+    settings.refuse(&of_linkify, reasons::BLEACH_OF_LINKIFY);
     draft.settle_css();
     draft.add_rules(&urls);
 }
@@ -90,11 +66,11 @@ fn elements(tags: &Names, draft: &mut Draft) {
 
 /// Converts the attributes: a list for all elements, or a table by element.
 fn attributes(settings: &mut Settings, draft: &mut Draft) {
-    let setting = settings.take("attributes").unwrap_or_else(|| Setting::usual(BLEACH_ATTRIBUTES));
+    let setting = settings.take("attributes").unwrap_or_else(|| settings.usual(BLEACH_ATTRIBUTES));
     if setting.value.is_array() || setting.as_callback().is_some() {
         return listed(setting, None, draft);
     }
-    for (element, setting) in setting.table(draft) {
+    for (element, setting) in setting.table() {
         listed(setting, Some(element.as_str()).filter(|element| *element != ALL), draft);
     }
 }
@@ -102,12 +78,12 @@ fn attributes(settings: &mut Settings, draft: &mut Draft) {
 /// Keeps the attributes of a list, or those that a function decides about.
 fn listed(setting: Setting, element: Option<&str>, draft: &mut Draft) {
     if setting.as_callback().is_none() {
-        return setting.list(draft).iter().for_each(|(path, name)| keep(path, element, name, draft));
+        return setting.list().iter().for_each(|(path, name)| keep(path, element, name, draft));
     }
-    if draft.has_hooks {
+    if draft.has_hooks() {
         return for_hooks(&setting.path, element, draft);
     }
-    draft.unmapped(&setting.path, reasons::BLEACH_ATTRIBUTE_FUNCTION);
+    setting.unmapped(reasons::BLEACH_ATTRIBUTE_FUNCTION);
 }
 
 /// Keeps the attributes that a hook may decide about: those that the standards know, but for event handlers and documents, and `data-*` and
@@ -135,21 +111,22 @@ fn keep(path: &Path, element: Option<&str>, name: &str, draft: &mut Draft) {
     if element.is_none() && is_alike {
         draft.keep_attribute(path, None, name);
     }
-    let is_of = |(namespace, of): &&Element| {
-        element.is_none_or(|element| element == of)
-            && (element.is_some() || !is_alike || *namespace != Namespace::Html)
+    let prefix = match name {
+        "href" | "title" | "role" | "type" => Some("xlink"),
+        "lang" | "space" => Some("xml"),
+        _ => None,
     };
-    for of in draft.elements.keys().filter(is_of).cloned().collect::<Vec<_>>() {
+    let is_of = |(namespace, of): &Element| match element {
+        Some(element) => element == of,
+        None => !is_alike || *namespace != Namespace::Html,
+    };
+    for of in draft.elements_with(is_of) {
         if is_made(of.0) {
             draft.keep_attribute(path, Some(&of), name);
         }
-        let prefix = match name {
-            _ if of.0 == Namespace::Html => continue,
-            "href" | "title" | "role" | "type" => "xlink",
-            "lang" | "space" => "xml",
-            _ => continue,
-        };
-        draft.keep_attribute(path, Some(&of), &format!("{prefix}:{name}"));
+        if let Some(prefix) = prefix.filter(|_| of.0 != Namespace::Html) {
+            draft.keep_attribute(path, Some(&of), &format!("{prefix}:{name}"));
+        }
     }
 }
 
@@ -157,105 +134,99 @@ fn keep(path: &Path, element: Option<&str>, name: &str, draft: &mut Draft) {
 fn protocols(settings: &mut Settings, draft: &mut Draft) -> Urls {
     let setting = settings.take("protocols");
     let path = setting.as_ref().map(|setting| setting.path.clone()).unwrap_or_default();
-    let listed = setting.map_or_else(|| defaults(BLEACH_SCHEMES), |setting| setting.list(draft));
-    let exact = draft.kept(listed, |scheme| !has_capital(scheme), reasons::BLEACH_SCHEME);
-    let mut urls = Urls::new(Schemes::read(&exact, draft));
+    let listed = setting.map_or_else(|| defaults(BLEACH_SCHEMES), Setting::list);
+    let exact = draft.report.kept(listed, |scheme| !has_capital(scheme), reasons::BLEACH_SCHEME);
+    let mut urls = Urls::new(Schemes::read(&exact, draft), ProtocolRelative::Refuse);
     urls.allows_fragments = true;
     // Its parser of URLs takes `1x:` for a scheme, and reads URLs without white space and control characters.
     urls.refuses_lookalikes = true;
     urls.allows_relative = ["http", "https"].into_iter().any(|scheme| urls.schemes.has(scheme));
     if urls.allows_relative {
         urls.protocol_relative = ProtocolRelative::Keep;
-        if !urls.schemes.has("https") {
-            draft.unmapped(&path, reasons::PROTOCOL_RELATIVE_REMOVED);
-        }
+        draft.unmapped_if(!urls.schemes.has("https"), &path, reasons::PROTOCOL_RELATIVE_REMOVED);
     }
-    url_rules(&urls, draft);
-    urls
-}
-
-/// Adds rules for attributes that differ from the schemes.
-fn url_rules(urls: &Urls, draft: &mut Draft) {
+    let is_local = |(of, element): &Element, local: &str| {
+        *of == Namespace::Svg && local == "href" && BLEACH_LOCAL_HREF.contains(&element.as_str())
+    };
+    let is_checked =
+        |element: &Element, local: &str| BLEACH_CHECKED.contains(&local) || is_local(element, local);
+    for (_, attribute) in draft.add_unchecked_rules(&urls, is_checked) {
+        let reason = filled(reasons::BLEACH_CHECKED_TOO, attribute_key(&attribute));
+        draft.unmapped(&Path::default(), reason);
+    }
     for (element, attribute) in draft.kept_attributes() {
-        let Some(known) = holds_urls(&element, &attribute) else { continue };
-        let local = attribute.1.rsplit(':').next().unwrap_or_default();
-        let is_svg = element.0 == Namespace::Svg;
-        if is_svg && local == "href" && BLEACH_LOCAL_HREF.contains(&element.1.as_str()) {
+        if is_local(&element, local_name(&attribute)) && url_entry(&element, &attribute).is_some() {
             let rule = UrlRule::default().with_allow_relative(false).with_allow_fragment();
             draft.add_rule(Some(&element), &attribute, rule);
-        } else if !BLEACH_CHECKED.contains(&local) {
-            draft.add_rule(Some(&element), &attribute, urls.unchecked_rule(known));
-            let reason = filled(reasons::BLEACH_CHECKED_TOO, attribute_key(&attribute));
-            draft.unmapped(&Path::default(), reason);
         }
     }
+    urls
 }
 
 /// Converts the `CSSSanitizer`. Without it, bleach empties `style`. Before version 5, its properties were an argument.
 fn css(settings: &mut Settings, urls: &Urls, draft: &mut Draft) {
-    let usual = |list: &[&str]| -> Names {
-        defaults(list).into_iter().filter(|(_, name)| !property_names(name).is_empty()).collect()
-    };
     let listed = match settings.take("css_sanitizer") {
-        None => settings.take("styles").map(|setting| (setting.path.clone(), setting.list(draft))),
-        Some(setting) if setting.value == Value::Bool(false) => None,
+        None => settings.take("styles").map(|setting| (setting.path.clone(), setting.list())),
+        Some(setting) if setting.value == false => None,
         Some(setting) => {
             let path = setting.path.clone();
-            let mut css = setting.settings(draft);
-            let mut take = |name, list| css.list(name, draft).unwrap_or_else(|| usual(list));
-            let mut properties = take("allowed_css_properties", BLEACH_CSS);
-            properties.extend(take("allowed_svg_properties", BLEACH_SVG_CSS));
-            css.report_rest("bleach", draft);
+            let mut css = setting.settings();
+            let mut properties = Names::new();
+            for (name, usual) in
+                [("allowed_css_properties", BLEACH_CSS), ("allowed_svg_properties", BLEACH_SVG_CSS)]
+            {
+                let known = usual.iter().copied().filter(|name| !property_names(name).is_empty());
+                properties.extend(css.list_or(name, &known.collect::<Vec<_>>()));
+            }
+            css.report_rest("bleach");
             Some((path, properties))
         }
     };
-    let is_filtered = listed.is_some();
-    let (path, properties) = listed.unwrap_or_default();
+    let Some((path, properties)) = listed else {
+        draft.css = Some(draft.properties(&Names::new()).with_keep_empty());
+        return;
+    };
     let css = draft.properties(&properties).with_keep_empty();
-    draft.css = Some(if is_filtered { css.with_trusted_variables(["--*"]) } else { css });
-    if is_filtered {
-        draft.keep_urls_in_css(urls.rule(UrlValueKind::Css));
-        draft.tell_css(&path, reasons::CSS_VALUES);
-    }
+    draft.css = Some(css.with_trusted_variables(["--*"]));
+    draft.keep_urls_in_css(urls.rule(UrlValueKind::Css));
+    draft.tell_css(&path, reasons::CSS_VALUES);
 }
 
 /// Converts the arguments of `linkify`, which cleans nothing: it keeps every attribute, and escapes unknown elements.
 fn linkify(settings: &mut Settings, draft: &mut Draft) {
     draft.comments = true;
-    for (path, name) in settings.list_or("recognized_tags", BLEACH_LINKIFY_TAGS, draft) {
+    for (path, name) in settings.list_or("recognized_tags", BLEACH_LINKIFY_TAGS) {
         draft.keep_element(&path, Namespace::Html, &name.to_ascii_lowercase());
     }
     for (element, list) in BLEACH_LINKIFY_ATTRIBUTES {
         let element = Some(html(element)).filter(|_| *element != ALL);
         list.iter().for_each(|name| draft.keep_attribute(&Path::default(), element.as_ref(), name));
     }
-    if draft.has_hooks {
+    if draft.has_hooks() {
         for_hooks(&Path::default(), Some("a"), draft);
     }
-    let mut urls = Urls::new(Schemes::read(&defaults(&["ftp", "http", "https", "mailto"]), draft));
-    urls.protocol_relative = ProtocolRelative::Keep;
+    let schemes = Schemes::usual(&["ftp", "http", "https", "mailto"]);
     draft.unmapped(&Path::default(), reasons::LINKIFY_CLEANS_NOTHING);
     links(settings, &Path::default(), draft);
     draft.settle_css();
-    draft.add_rules(&urls);
+    draft.add_rules(&Urls::new(schemes, ProtocolRelative::Keep));
 }
 
 /// Converts the arguments that `linkify` and `LinkifyFilter` share.
 fn links(settings: &mut Settings, path: &Path, draft: &mut Draft) {
     if !draft.keeps_attribute(&html("a"), "href") {
-        draft.unmapped(path, reasons::NO_LINKS);
-        return;
+        return draft.unmapped(path, reasons::NO_LINKS);
     }
-    let [own_urls, own_emails] = ["url_re", "email_re"].map(|name| settings.take(name).map(|own| own.path));
+    let [own_urls, own_emails] = ["url_re", "email_re"].map(|name| settings.take(name));
     match &own_urls {
-        Some(path) => draft.unmapped(path, reasons::OWN_EXPRESSION_OF_URLS),
+        Some(own) => own.unmapped(reasons::OWN_EXPRESSION_OF_URLS),
         None => draft.unmapped(path, reasons::URLS_FOUND),
     }
     callbacks(settings, path, draft);
-    let skipped = settings.list_or("skip_tags", &[], draft);
-    let finds_emails = settings.flag("parse_email", false, draft) && own_emails.is_none();
-    if let Some(path) = &own_emails {
-        draft.unmapped(path, reasons::OWN_EXPRESSION_OF_EMAILS);
+    let skipped = settings.list_or("skip_tags", &[]);
+    let finds_emails = settings.flag("parse_email", false) && own_emails.is_none();
+    if let Some(own) = &own_emails {
+        own.unmapped(reasons::OWN_EXPRESSION_OF_EMAILS);
     }
     if own_urls.is_some() {
         return;
@@ -270,33 +241,24 @@ fn links(settings: &mut Settings, path: &Path, draft: &mut Draft) {
     let is_skipped = |of: &str| skipped.iter().any(|(_, name)| name == of);
     let linked = NEVER_LINKED.iter().filter(|of| draft.keeps(Namespace::Html, of) && !is_skipped(of));
     let linked: Vec<&str> = linked.copied().collect();
-    if !linked.is_empty() {
-        draft.unmapped(path, filled(reasons::NO_LINKS_IN, linked.join("`, `")));
-    }
+    draft.unmapped_if(!linked.is_empty(), path, filled(reasons::NO_LINKS_IN, linked.join("`, `")));
 }
 
 /// Converts the functions that change links.
 fn callbacks(settings: &mut Settings, path: &Path, draft: &mut Draft) {
-    let listed = match settings.take_or_null("callbacks") {
-        None => vec![(Path::default(), "nofollow".to_owned())],
-        Some(setting) if setting.value.is_null() => Vec::new(),
-        Some(setting) => {
-            let entries = setting.entries(draft).into_iter();
-            let name = |entry: Setting| {
-                let name = entry.as_callback().or(entry.value.as_str()).unwrap_or_default().to_owned();
-                (entry.path, name)
-            };
-            entries.map(name).collect()
-        }
-    };
     let mut links = LinkPolicy::default();
-    for (path, name) in listed {
-        match name.as_str() {
-            "nofollow" => links.rel = RelToken::parse("nofollow").into_iter().collect(),
-            "target_blank" => links.target = LinkTarget::parse("_blank").ok(),
-            _ if draft.has_hooks => {}
-            _ => draft.unmapped(&path, reasons::LINK_FUNCTION),
-        }
+    let mut add = |path: &Path, name: &str| match name {
+        "nofollow" => links.rel = RelToken::parse("nofollow").into_iter().collect(),
+        "target_blank" => links.target = LinkTarget::parse("_blank").ok(),
+        _ if draft.has_hooks() => {}
+        _ => draft.unmapped(path, reasons::LINK_FUNCTION),
+    };
+    match settings.take_or_null("callbacks") {
+        None => add(&Path::default(), "nofollow"),
+        Some(setting) if setting.value.is_null() => {}
+        Some(setting) => setting.entries().iter().for_each(|entry| {
+            add(&entry.path, entry.as_callback().or(entry.value.as_str()).unwrap_or_default());
+        }),
     }
     if links != LinkPolicy::default() {
         draft.set_policy(|policy| policy.with_links(links));

@@ -1,29 +1,9 @@
 //! The configuration of DOMPurify 3.4.14. DOMPurify compares names in lower case, and then checks that the namespace of an element
 //! fits its name and its parent.
 
-use super::draft::{Draft, filled, limited_to, never_kept};
-use super::generated::{
-    DATA_URI_TAGS, DOMPURIFY_RESULT, DOMPURIFY_SCHEMES, FORBID_CONTENTS, HTML_ATTRIBUTES, HTML_TAGS,
-    MATHML_ATTRIBUTES, MATHML_TAGS, RESERVED_NAMES, SVG_ATTRIBUTES, SVG_FILTERS, SVG_TAGS,
-    URI_SAFE_ATTRIBUTES, XML_ATTRIBUTES, reasons,
-};
-use super::js_regex::{JsRegex, Texts};
-use super::names::{
-    Attribute, Element, NAMESPACES, Names, ROOTS, defaults, html, is_html_name, is_known_attribute,
-    is_mathml_name, is_unsafe, listable_attribute, made, made_anywhere, namespaces_of, of_key, plain,
-    rule_key, set,
-};
-use super::settings::{Setting, Settings};
+use super::js_regex::Texts;
+use super::prelude::*;
 use super::uri_regex::{PLAIN_SCHEMES, Text, UriRegex};
-use lye_html::{AttrId, AttrNamespace, Namespace, TagId};
-use lye_policy::model::{
-    DisallowedAction, IdPolicy, NOT_FOR_PEOPLE, OutputContext, TextPolicy, matches_pattern, may_get_prefix,
-};
-use lye_policy::path::Path;
-use lye_policy::urls::{UriPattern, UrlRule, UrlValueKind, UrlsWithoutRule};
-use lye_text::NamePrefix;
-use serde_json::Value;
-use std::collections::{BTreeMap, BTreeSet};
 
 /// Parts of SVG and MathML with content in HTML, which DOMPurify removes there and a policy does not.
 const WITH_HTML: [&str; 4] = ["desc", "title", "foreignobject", "annotation-xml"];
@@ -42,13 +22,12 @@ pub(super) fn import(settings: &mut Settings, draft: &mut Draft) {
         draft.set_policy(|policy| policy.with_text(TextPolicy::default().with_defuse_templates()));
         draft.unmapped_option("SAFE_FOR_TEMPLATES", reasons::TEMPLATE_EXPRESSIONS);
     }
-    if !options.keeps_self_close {
-        draft.unmapped_option("ALLOW_SELF_CLOSE_IN_ATTR", reasons::SELF_CLOSE_IN_VALUES);
-    }
+    let loses_values = !options.keeps_self_close;
+    draft.unmapped_option_if(loses_values, "ALLOW_SELF_CLOSE_IN_ATTR", reasons::SELF_CLOSE_IN_VALUES);
     if options.is_document {
         draft.set_policy(|policy| policy.with_context(OutputContext::Document));
     }
-    settings.refuse(DOMPURIFY_RESULT, reasons::FORM_OF_RESULT, draft);
+    settings.refuse(DOMPURIFY_RESULT, reasons::FORM_OF_RESULT);
 }
 
 /// Options that several parts depend on.
@@ -74,19 +53,19 @@ struct Options {
 
 impl Options {
     fn read(settings: &mut Settings, draft: &mut Draft) -> Self {
-        let profiles = profiles(settings, draft);
+        let profiles = profiles(settings);
         Self {
-            keeps_content: settings.flag("KEEP_CONTENT", true, draft),
-            is_for_xml: settings.flag("SAFE_FOR_XML", true, draft),
-            is_for_templates: settings.flag("SAFE_FOR_TEMPLATES", false, draft),
-            keeps_self_close: settings.flag("ALLOW_SELF_CLOSE_IN_ATTR", true, draft),
-            is_document: settings.flag("WHOLE_DOCUMENT", false, draft),
-            has_forced_body: settings.flag("FORCE_BODY", false, draft),
+            keeps_content: settings.flag("KEEP_CONTENT", true),
+            is_for_xml: settings.flag("SAFE_FOR_XML", true),
+            is_for_templates: settings.flag("SAFE_FOR_TEMPLATES", false),
+            keeps_self_close: settings.flag("ALLOW_SELF_CLOSE_IN_ATTR", true),
+            is_document: settings.flag("WHOLE_DOCUMENT", false),
+            has_forced_body: settings.flag("FORCE_BODY", false),
             profiles,
             namespaces: namespaces(settings, draft),
-            integration_points: integration_points(settings, draft),
-            forbidden_tags: lower(settings.list_or("FORBID_TAGS", &[], draft)),
-            forbidden_attributes: lower(settings.list_or("FORBID_ATTR", &[], draft)),
+            integration_points: integration_points(settings),
+            forbidden_tags: lower(settings.list_or("FORBID_TAGS", &[])),
+            forbidden_attributes: lower(settings.list_or("FORBID_ATTR", &[])),
         }
     }
 
@@ -107,39 +86,33 @@ impl Options {
 
     /// Returns the default names of elements or attributes, for HTML, SVG, filters and MathML.
     fn usual(&self, lists: [&[&str]; 4]) -> Names {
-        let selected = self.profiles.unwrap_or([true; 4]);
-        lists
-            .iter()
-            .zip(selected)
-            .filter(|(_, is_selected)| *is_selected)
-            .flat_map(|(list, _)| defaults(list))
-            .collect()
+        let lists = lists.iter().zip(self.profiles.unwrap_or([true; 4]));
+        lists.filter(|(_, is_selected)| *is_selected).flat_map(|(list, _)| defaults(list)).collect()
     }
 }
 
 /// Reads `USE_PROFILES`, which overrides the allowlists.
-fn profiles(settings: &mut Settings, draft: &mut Draft) -> Option<[bool; 4]> {
-    let setting = settings.take("USE_PROFILES").filter(|setting| setting.value != Value::Bool(false))?;
-    let mut profiles = setting.settings(draft);
-    let selected = ["html", "svg", "svgFilters", "mathMl"].map(|name| profiles.flag(name, false, draft));
-    profiles.report_rest("dompurify", draft);
-    settings.refuse(&["ALLOWED_TAGS", "ALLOWED_ATTR"], "overridden by USE_PROFILES", draft);
+fn profiles(settings: &mut Settings) -> Option<[bool; 4]> {
+    let setting = settings.take("USE_PROFILES").filter(|setting| setting.value != false)?;
+    let mut profiles = setting.settings();
+    let selected = ["html", "svg", "svgFilters", "mathMl"].map(|name| profiles.flag(name, false));
+    profiles.report_rest("dompurify");
+    settings.refuse(&["ALLOWED_TAGS", "ALLOWED_ATTR"], "overridden by USE_PROFILES");
     Some(selected)
 }
 
 fn namespaces(settings: &mut Settings, draft: &mut Draft) -> BTreeSet<Namespace> {
     let mut allowed: BTreeSet<Namespace> = NAMESPACES.into();
-    if let Some(list) = settings.list("ALLOWED_NAMESPACES", draft) {
+    if let Some(list) = settings.list("ALLOWED_NAMESPACES") {
         let is_known = |uri: &str| NAMESPACES.iter().any(|namespace| namespace.uri() == uri);
-        let known = draft.kept(list, is_known, reasons::NAMESPACE_OF_XML);
+        let known = draft.report.kept(list, is_known, reasons::NAMESPACE_OF_XML);
         allowed.retain(|namespace| known.iter().any(|(_, uri)| uri == namespace.uri()));
     }
     let others =
         [("NAMESPACE", Namespace::Html.uri(), false), ("PARSER_MEDIA_TYPE", "application/xhtml+xml", true)];
     for (option, value, is_refused) in others {
-        if let Some((path, text)) = settings.text(option, draft)
-            && (text == value) == is_refused
-        {
+        let is_of_xml = |(_, text): &(Path, String)| (text == value) == is_refused;
+        if let Some((path, _)) = settings.text(option).filter(is_of_xml) {
             allowed.clear();
             draft.unmapped(&path, reasons::PARSED_AS_XML);
         }
@@ -147,27 +120,22 @@ fn namespaces(settings: &mut Settings, draft: &mut Draft) -> BTreeSet<Namespace>
     allowed
 }
 
-fn integration_points(settings: &mut Settings, draft: &mut Draft) -> BTreeSet<String> {
-    let mut points = BTreeSet::new();
-    for (name, setting) in settings.table("HTML_INTEGRATION_POINTS", draft) {
-        let is_point = draft.expressed(&setting.path, setting.value.as_bool(), "expected a boolean; ignored");
-        points.extend((is_point == Some(true)).then(|| name.to_ascii_lowercase()));
-    }
-    settings.refuse(&["MATHML_TEXT_INTEGRATION_POINTS"], reasons::MATHML_INTEGRATION_POINTS, draft);
+fn integration_points(settings: &mut Settings) -> BTreeSet<String> {
+    let is_point = |(_, setting): &(String, Setting)| {
+        setting.expressed(setting.value.as_bool(), "expected a boolean; ignored") == Some(true)
+    };
+    let points = settings.table("HTML_INTEGRATION_POINTS").into_iter().filter(is_point);
+    let points = points.map(|(name, _)| name.to_ascii_lowercase()).collect();
+    settings.refuse(&["MATHML_TEXT_INTEGRATION_POINTS"], reasons::MATHML_INTEGRATION_POINTS);
     points
 }
 
 /// Reads names from an allowlist, or the default, and from a list of more names, which may also be a function.
-fn allowed(
-    settings: &mut Settings,
-    [list, more]: [&str; 2],
-    usual: Names,
-    draft: &mut Draft,
-) -> BTreeMap<String, Path> {
-    let mut listed = settings.list(list, draft).unwrap_or(usual);
+fn allowed(settings: &mut Settings, [list, more]: [&str; 2], usual: Names) -> BTreeMap<String, Path> {
+    let mut listed = settings.list(list).unwrap_or(usual);
     match settings.take(more) {
-        Some(setting) if setting.value.is_array() => listed.extend(setting.list(draft)),
-        Some(setting) => draft.unmapped(&setting.path, reasons::ADDING_FUNCTION),
+        Some(setting) if setting.value.is_array() => listed.extend(setting.list()),
+        Some(setting) => setting.unmapped(reasons::ADDING_FUNCTION),
         None => {}
     }
     let mut allowed = BTreeMap::new();
@@ -180,7 +148,7 @@ fn allowed(
 fn elements(settings: &mut Settings, options: &Options, draft: &mut Draft) {
     let usual = options.usual([HTML_TAGS, SVG_TAGS, SVG_FILTERS, MATHML_TAGS]);
     let usual = usual.into_iter().chain(defaults(&["#text"])).collect();
-    let mut allowed = allowed(settings, ["ALLOWED_TAGS", "ADD_TAGS"], usual, draft);
+    let mut allowed = allowed(settings, ["ALLOWED_TAGS", "ADD_TAGS"], usual);
     if options.is_document {
         for (path, name) in defaults(&["html", "head", "body"]) {
             allowed.entry(name).or_insert(path);
@@ -192,10 +160,9 @@ fn elements(settings: &mut Settings, options: &Options, draft: &mut Draft) {
         allowed.entry("tbody".to_owned()).or_default();
     }
     special_names(&mut allowed, options, draft);
-    let mut contents = lower(settings.list_or("FORBID_CONTENTS", FORBID_CONTENTS, draft));
-    contents.extend(lower(settings.list_or("ADD_FORBID_CONTENTS", &[], draft)));
+    let mut contents = lower(settings.list_or("FORBID_CONTENTS", FORBID_CONTENTS));
+    contents.extend(lower(settings.list_or("ADD_FORBID_CONTENTS", &[])));
     if options.keeps_content {
-        draft.disallowed = DisallowedAction::Unwrap;
         unwrapped(&contents, draft);
     }
     let roots = ROOTS.into_iter().filter(|(_, root)| allowed.contains_key(*root));
@@ -262,6 +229,8 @@ impl Elements<'_> {
         let is_allowed = |of: &Namespace| self.options.namespaces.contains(of);
         let is_open = |of: &Namespace| self.foreign.contains(of) || *of == Namespace::Html && is_allowed(of);
         let places: Vec<Namespace> = namespaces_of(name).filter(is_open).collect();
+        // Deviations of the default lists do not depend on settings: `docs/migrating.md` describes them.
+        let is_set = *path != Path::default();
         let mut has_place = false;
         for (namespace, element) in NAMESPACES.into_iter().filter_map(|of| Some((of, made(of, name)?))) {
             if !places.contains(&namespace) {
@@ -275,10 +244,10 @@ impl Elements<'_> {
             }
             has_place = true;
             if is_unsafe(&element) {
-                report(path, never_kept(name), draft);
+                draft.unmapped_if(is_set, path, never_kept(name));
             } else if let Some(reason) = refusal(&element, name, self.options) {
                 draft.remove(element);
-                report(path, reason, draft);
+                draft.unmapped_if(is_set, path, reason);
             } else {
                 draft.elements.insert(element, BTreeSet::new());
             }
@@ -288,15 +257,8 @@ impl Elements<'_> {
         } else if !has_place {
             let root = if is_mathml_name(name) { "math" } else { "svg" };
             let reason = format!("DOMPurify keeps `{name}` only in `{root}`, which is not allowed; ignored");
-            report(path, reason, draft);
+            draft.unmapped_if(is_set, path, reason);
         }
-    }
-}
-
-/// Reports an entry of a list. Deviations of the default lists do not depend on settings: `docs/migrating.md` describes them.
-fn report(path: &Path, reason: impl Into<String>, draft: &mut Draft) {
-    if *path != Path::default() {
-        draft.unmapped(path, reason);
     }
 }
 
@@ -306,14 +268,11 @@ fn lower(list: Names) -> BTreeSet<String> {
 
 /// Takes out the names of text, comments and doctypes, which are not elements.
 fn special_names(allowed: &mut BTreeMap<String, Path>, options: &Options, draft: &mut Draft) {
-    if allowed.remove("#text").is_none() && !options.keeps_content {
-        draft.unmapped_option("KEEP_CONTENT", reasons::TEXT_NOT_ALLOWED);
-    }
+    let removes_text = allowed.remove("#text").is_none() && !options.keeps_content;
+    draft.unmapped_option_if(removes_text, "KEEP_CONTENT", reasons::TEXT_NOT_ALLOWED);
     if let Some(path) = allowed.remove("#comment") {
         draft.comments = !options.is_for_xml;
-        if options.is_for_xml {
-            draft.unmapped(&path, reasons::COMMENTS_WITH_MARKUP);
-        }
+        draft.unmapped_if(options.is_for_xml, &path, reasons::COMMENTS_WITH_MARKUP);
     }
     if let Some(path) = allowed.remove("!doctype") {
         draft.unmapped(&path, "a policy writes no doctype");
@@ -325,17 +284,10 @@ fn special_names(allowed: &mut BTreeMap<String, Path>, options: &Options, draft:
 
 /// Lists the elements that are removed with their content, and those of which only the content is kept.
 fn unwrapped(contents: &BTreeSet<String>, draft: &mut Draft) {
-    for key in NOT_FOR_PEOPLE {
-        let element = of_key(key);
-        // The content of a template is not part of the page.
-        let action = if key == "template" { DisallowedAction::Remove } else { DisallowedAction::Unwrap };
-        if !contents.contains(&element.1) {
-            draft.actions.insert(element, action);
-        }
-    }
-    for element in contents.iter().flat_map(|name| made_anywhere(name)) {
-        draft.remove(element);
-    }
+    draft.unwrap(|(_, name)| !contents.contains(name));
+    // The content of a template is not part of the page.
+    draft.remove(html("template"));
+    contents.iter().flat_map(|name| made_anywhere(name)).for_each(|element| draft.remove(element));
 }
 
 /// Returns why an element is removed, although DOMPurify keeps it in some places.
@@ -354,62 +306,53 @@ fn attributes(settings: &mut Settings, options: &Options, draft: &mut Draft) {
     let svg = [SVG_ATTRIBUTES, XML_ATTRIBUTES].concat();
     let mathml = [MATHML_ATTRIBUTES, XML_ATTRIBUTES].concat();
     let usual = options.usual([HTML_ATTRIBUTES, &svg, &svg, &mathml]);
-    let mut allowed = allowed(settings, ["ALLOWED_ATTR", "ADD_ATTR"], usual, draft);
+    let mut allowed = allowed(settings, ["ALLOWED_ATTR", "ADD_ATTR"], usual);
     let forbidden = &options.forbidden_attributes;
     allowed.retain(|name, _| !forbidden.contains(name));
     let present = draft.namespaces();
     for (name, path) in &allowed {
-        if name == "srcdoc" {
-            draft.unmapped(path, reasons::NO_DOCUMENTS);
-            continue;
-        }
-        if name == "patchsrc" {
-            // DOMPurify removes it too, unless it trusts the input.
-            if !options.is_for_xml {
-                draft.unmapped(path, reasons::PATCHES);
-            }
-            continue;
-        }
-        // DOMPurify removes it if it names `href`. Only elements of SVG have a use for it.
-        if name == "attributename" && !present.contains(&Namespace::Svg) {
-            report(path, reasons::ATTRIBUTE_NAME_OF_SVG, draft);
-            continue;
-        }
-        let made: BTreeMap<Namespace, Attribute> = present
-            .iter()
-            .filter_map(|namespace| Some((*namespace, listable_attribute(*namespace, name)?)))
-            .collect();
-        let differs = |(namespace, attribute): (&Namespace, &Attribute)| {
-            *namespace != Namespace::Html && *attribute != plain(name)
-        };
         let is_default = *path == Path::default();
-        if is_default && !is_known_attribute(name) && made.values().all(|(of, _)| *of == AttrNamespace::None)
-        {
+        match name.as_str() {
+            "srcdoc" => {
+                draft.unmapped(path, reasons::NO_DOCUMENTS);
+                continue;
+            }
+            // DOMPurify removes it too, unless it trusts the input.
+            "patchsrc" => {
+                draft.unmapped_if(!options.is_for_xml, path, reasons::PATCHES);
+                continue;
+            }
+            // DOMPurify removes it if it names `href`. Only elements of SVG have a use for it.
+            "attributename" if !present.contains(&Namespace::Svg) => {
+                draft.unmapped_if(!is_default, path, reasons::ATTRIBUTE_NAME_OF_SVG);
+                continue;
+            }
+            _ => {}
+        }
+        let made = present.iter().filter_map(|of| Some((*of, listable_attribute(*of, name)?)));
+        let made: Vec<(Namespace, Attribute)> = made.collect();
+        let differs =
+            |(of, attribute): &(Namespace, Attribute)| *of != Namespace::Html && *attribute != plain(name);
+        let is_plain = made.iter().all(|(_, (of, _))| *of == AttrNamespace::None);
+        if is_default && !is_known_attribute(name) && is_plain {
             // No standard has it, so that it has no meaning.
             continue;
         }
-        if made.is_empty() && !present.is_empty() && !is_default {
-            let reason = match name.starts_with("on") {
-                true => filled(reasons::EVENT_HANDLER, name),
-                false => filled(reasons::NO_ATTRIBUTE_NAME, name),
-            };
-            draft.unmapped(path, reason);
-        }
+        let is_handler = name.starts_with("on");
+        let reason = if is_handler { reasons::EVENT_HANDLER } else { reasons::NO_ATTRIBUTE_NAME };
+        let is_unknown = made.is_empty() && !present.is_empty() && !is_default;
+        draft.unmapped_if(is_unknown, path, filled(reason, name));
         // Elements of HTML have no use for `viewbox` and `xmlns`.
         let is_foreign = name == "xmlns" || made.iter().any(differs);
-        if is_foreign && present.contains(&Namespace::Html) {
-            report(path, reasons::FOREIGN_ATTRIBUTE, draft);
-        }
-        let kept = made.into_values().filter(|attribute| !is_foreign || *attribute != plain(name));
-        draft.attributes.extend(kept);
+        let is_useless = is_foreign && present.contains(&Namespace::Html);
+        draft.unmapped_if(is_useless && !is_default, path, reasons::FOREIGN_ATTRIBUTE);
+        let kept = made.into_iter().map(|(_, attribute)| attribute);
+        draft.attributes.extend(kept.filter(|attribute| !is_foreign || *attribute != plain(name)));
     }
     // DOMPurify removes it elsewhere, where it is part of a patch of the page.
-    let of_labels = plain("for");
-    if options.is_for_xml && draft.attributes.remove(&of_labels) {
-        for element in ["label", "output"].map(html) {
-            if let Some(own) = draft.elements.get_mut(&element) {
-                own.insert(of_labels.clone());
-            }
+    if options.is_for_xml && draft.attributes.remove(&plain("for")) {
+        for element in draft.elements_with(|element| [html("label"), html("output")].contains(element)) {
+            draft.keep_own(&element, plain("for"));
         }
     }
     data_and_aria(settings, options, draft);
@@ -419,14 +362,13 @@ fn attributes(settings: &mut Settings, options: &Options, draft: &mut Draft) {
 fn data_and_aria(settings: &mut Settings, options: &Options, draft: &mut Draft) {
     let forbidden = &options.forbidden_attributes;
     // No rule can check the values of all attributes with a prefix.
-    let is_checked = options.excludes();
-    let keeps_data = settings.flag("ALLOW_DATA_ATTR", true, draft) && !is_checked;
-    let exception = forbidden.iter().find(|name| name.starts_with("data-"));
-    if let (true, Some(name)) = (keeps_data, exception) {
+    draft.data_attributes = settings.flag("ALLOW_DATA_ATTR", true) && !options.excludes();
+    let exception = forbidden.iter().find(|name| draft.data_attributes && name.starts_with("data-"));
+    if let Some(name) = exception {
         draft.unmapped_option("FORBID_ATTR", filled(reasons::FORBIDDEN_DATA, name));
+        draft.data_attributes = false;
     }
-    draft.data_attributes = keeps_data && exception.is_none();
-    if settings.flag("ALLOW_ARIA_ATTR", true, draft) {
+    if settings.flag("ALLOW_ARIA_ATTR", true) {
         // A prefix would also allow names with characters that DOMPurify does not allow.
         let known = AttrId::all().filter_map(AttrId::name);
         let known = known.filter(|name| name.starts_with("aria-") && !forbidden.contains(*name));
@@ -436,46 +378,41 @@ fn data_and_aria(settings: &mut Settings, options: &Options, draft: &mut Draft) 
 
 fn custom_elements(settings: &mut Settings, options: &Options, draft: &mut Draft) {
     let Some(setting) = settings.take("CUSTOM_ELEMENT_HANDLING") else { return };
-    let mut handling = setting.settings(draft);
+    let mut handling = setting.settings();
     let tags = handling.take("tagNameCheck");
     let attributes = handling.take("attributeNameCheck");
     let built_ins = "allowCustomizedBuiltInElements";
-    if handling.flag(built_ins, false, draft) && tags.is_some() {
+    if handling.flag(built_ins, false) && tags.is_some() {
         let path = Path::new(["CUSTOM_ELEMENT_HANDLING", built_ins]);
         draft.unmapped(&path, reasons::CUSTOMIZED_BUILT_INS);
     }
-    handling.report_rest("dompurify", draft);
-    let Some((tag_path, texts)) = tags.and_then(|setting| texts(setting, draft)) else { return };
+    handling.report_rest("dompurify");
+    let Some((tag_path, texts)) = tags.and_then(texts) else { return };
     let mut globs: BTreeSet<String> = texts.texts.iter().filter_map(|text| glob(text, &texts)).collect();
-    if globs.len() < texts.texts.len() || globs.is_empty() {
-        draft.unmapped(&tag_path, reasons::NOT_ALL_CUSTOM);
-    }
+    let has_others = globs.len() < texts.texts.len() || globs.is_empty();
+    draft.unmapped_if(has_others, &tag_path, reasons::NOT_ALL_CUSTOM);
     globs.retain(|glob| !options.forbidden_tags.contains(glob));
     if globs.is_empty() {
         return;
     }
-    if globs.iter().any(|glob| glob.contains('*')) {
-        draft.unmapped(&tag_path, reasons::NAMES_OF_CUSTOM_ELEMENTS);
-    }
+    let has_patterns = globs.iter().any(|glob| glob.contains('*'));
+    draft.unmapped_if(has_patterns, &tag_path, reasons::NAMES_OF_CUSTOM_ELEMENTS);
     let mut own = BTreeSet::new();
-    if let Some((path, texts)) = attributes.and_then(|setting| self::texts(setting, draft)) {
-        if !(texts.is_start && texts.is_end) {
-            draft.unmapped(&path, reasons::ATTRIBUTES_OF_CUSTOM_ELEMENTS);
-        }
+    if let Some((path, texts)) = attributes.and_then(self::texts) {
+        draft.unmapped_if(!(texts.is_start && texts.is_end), &path, reasons::ATTRIBUTES_OF_CUSTOM_ELEMENTS);
         for text in texts.texts.iter().filter(|text| !options.forbidden_attributes.contains(*text)) {
             let attribute = listable_attribute(Namespace::Html, text).filter(|made| *made == plain(text));
             let reason = filled(reasons::NO_CUSTOM_ATTRIBUTE, text.escape_debug());
-            own.extend(draft.expressed(&path, attribute, reason));
+            own.extend(draft.report.expressed(&path, attribute, reason));
         }
     }
     // An entry for a name takes precedence over one for names that begin like it.
     let is_custom = |name: &str| name.contains('-') && globs.iter().any(|glob| matches_pattern(glob, name));
-    let listed = draft
-        .elements
-        .iter_mut()
-        .filter(|((namespace, name), _)| *namespace == Namespace::Html && is_custom(name));
-    listed.for_each(|(_, attributes)| attributes.extend(own.iter().cloned()));
-    draft.elements.extend(globs.iter().map(|glob| (html(glob), own.clone())));
+    let mut listed = draft.elements_with(|(of, name)| *of == Namespace::Html && is_custom(name));
+    listed.extend(globs.iter().map(|glob| html(glob)));
+    for element in listed {
+        draft.elements.entry(element).or_default().extend(own.iter().cloned());
+    }
     draft.denied.extend(options.forbidden_tags.iter().filter(|name| is_custom(name)).cloned());
     draft.patterns.custom_elements.extend(globs.into_iter().filter(|glob| glob.contains('*')));
     remove_roots_of_custom_elements(&tag_path, draft);
@@ -487,24 +424,21 @@ fn remove_roots_of_custom_elements(path: &Path, draft: &mut Draft) {
     if draft.disallowed != DisallowedAction::Unwrap {
         return;
     }
-    for element in ROOTS.into_iter().filter_map(|(namespace, root)| made(namespace, root)) {
-        if draft.elements.contains_key(&element)
-            || draft.actions.get(&element) == Some(&DisallowedAction::Remove)
-        {
-            continue;
+    for element in ROOTS.map(|(namespace, root)| (namespace, root.to_owned())) {
+        let is_removed = draft.actions.get(&element) == Some(&DisallowedAction::Remove);
+        if !is_removed && !draft.elements.contains_key(&element) {
+            draft.unmapped(path, filled(reasons::CUSTOM_ELEMENTS_IN_ROOT, &element.1));
+            draft.remove(element);
         }
-        let root = element.1.clone();
-        draft.unmapped(path, filled(reasons::CUSTOM_ELEMENTS_IN_ROOT, &root));
-        draft.remove(element);
     }
 }
 
 /// Returns the texts of a regular expression; reports others.
-fn texts(setting: Setting, draft: &mut Draft) -> Option<(Path, Texts)> {
+fn texts(setting: Setting) -> Option<(Path, Texts)> {
     let regex = JsRegex::read(&setting.value).filter(|regex| !regex.ignores_case);
     let texts =
         regex.and_then(|regex| regex.texts()).filter(|texts| !texts.texts.iter().any(String::is_empty));
-    draft.expressed(&setting.path, texts, reasons::CUSTOM_EXPRESSION).map(|texts| (setting.path, texts))
+    setting.expressed(texts, reasons::CUSTOM_EXPRESSION).map(|texts| (setting.path, texts))
 }
 
 /// Returns the names that a text stands for, if they are those of custom elements.
@@ -526,8 +460,8 @@ fn glob(text: &str, texts: &Texts) -> Option<String> {
 
 /// Converts the options about ids and names.
 fn ids(settings: &mut Settings, draft: &mut Draft) {
-    let has_prefix = settings.flag("SANITIZE_NAMED_PROPS", false, draft);
-    let is_checked = settings.flag("SANITIZE_DOM", true, draft);
+    let has_prefix = settings.flag("SANITIZE_NAMED_PROPS", false);
+    let is_checked = settings.flag("SANITIZE_DOM", true);
     if !["id", "name"].iter().any(|name| draft.attributes.contains(&plain(name))) {
         return;
     }
@@ -542,18 +476,14 @@ fn ids(settings: &mut Settings, draft: &mut Draft) {
 
 /// Converts the checks of URLs, which DOMPurify applies to the values of most attributes.
 fn urls(settings: &mut Settings, options: &Options, draft: &mut Draft) {
-    let unknown =
-        settings.take("ALLOW_UNKNOWN_PROTOCOLS").filter(|setting| setting.value != Value::Bool(false));
-    let regex = uri_regex(settings, unknown.is_some(), draft);
-    if let Some(setting) = unknown {
-        draft.unmapped(&setting.path, reasons::UNKNOWN_SCHEMES);
-    }
+    let unknown = settings.take("ALLOW_UNKNOWN_PROTOCOLS").filter(|setting| setting.value != false);
+    let regex = uri_regex(settings, unknown.is_some());
+    unknown.iter().for_each(|setting| setting.unmapped(reasons::UNKNOWN_SCHEMES));
     let mut safe = set(URI_SAFE_ATTRIBUTES);
-    for (path, name) in settings.list_or("ADD_URI_SAFE_ATTR", &[], draft) {
+    for (path, name) in settings.list_or("ADD_URI_SAFE_ATTR", &[]) {
         let name = name.to_ascii_lowercase();
-        if draft.url_attributes().keys().any(|(_, known)| *known == name) {
-            draft.unmapped(&path, reasons::URLS_ALWAYS_CHECKED);
-        }
+        let holds_urls = draft.url_attributes().keys().any(|(_, known)| *known == name);
+        draft.unmapped_if(holds_urls, &path, reasons::URLS_ALWAYS_CHECKED);
         safe.insert(name);
     }
     // Unlisted attributes, such as `data-*`, may hold anything, and so may CSS.
@@ -580,7 +510,7 @@ fn urls(settings: &mut Settings, options: &Options, draft: &mut Draft) {
     if options.excludes() {
         draft.urls.rules.values_mut().for_each(restrict_characters);
     }
-    values(&regex, &safe, options.text(), &with_urls.into_keys().collect(), draft);
+    values(&regex, &safe, options.text(), draft);
 }
 
 /// Allows only URLs of plain characters. The pattern for them only matches some schemes: rules with others keep nothing.
@@ -596,27 +526,23 @@ fn restrict_characters(rule: &mut UrlRule) {
 }
 
 /// Reads `ALLOWED_URI_REGEXP`. With unknown schemes, DOMPurify allows all other URLs too, apart from a few schemes.
-fn uri_regex(settings: &mut Settings, with_unknown: bool, draft: &mut Draft) -> UriRegex {
+fn uri_regex(settings: &mut Settings, with_unknown: bool) -> UriRegex {
     let schemes = || DOMPURIFY_SCHEMES.iter().copied();
     let Some(setting) = settings.take("ALLOWED_URI_REGEXP") else { return UriRegex::usual(schemes()) };
     let known = JsRegex::read_source(&setting.value).as_ref().and_then(UriRegex::recognize);
     if with_unknown {
         return known.unwrap_or_default().widen(schemes());
     }
-    let known = draft.expressed(&setting.path, known, reasons::EXPRESSION_OF_URLS).unwrap_or_default();
-    known.stricter.into_iter().for_each(|reason| draft.unmapped(&setting.path, reason));
+    let known = setting.expressed(known, reasons::EXPRESSION_OF_URLS).unwrap_or_default();
+    known.stricter.into_iter().for_each(|reason| setting.unmapped(reason));
     known
 }
 
 /// Converts `ADD_DATA_URI_TAGS` and the default elements that may have `data:` URLs.
 fn data_tags(settings: &mut Settings, regex: &UriRegex, draft: &mut Draft) {
-    let added = lower(settings.list_or("ADD_DATA_URI_TAGS", &[], draft));
+    let added = lower(settings.list_or("ADD_DATA_URI_TAGS", &[]));
     for ((of, attribute), elements) in draft.url_attributes() {
-        let is_source = match of {
-            AttrNamespace::None => ["src", "href"].contains(&attribute.as_str()),
-            AttrNamespace::XLink => attribute == "href",
-            _ => false,
-        };
+        let is_source = ["src", "href", "xlink:href"].contains(&of.qualified(&attribute).as_str());
         // The parser gives no attribute of an HTML element a namespace.
         let is_of = |element: &Element| of == AttrNamespace::None || element.0 != Namespace::Html;
         for (element, _) in elements.iter().filter(|(element, _)| is_source && is_of(element)) {
@@ -629,22 +555,18 @@ fn data_tags(settings: &mut Settings, regex: &UriRegex, draft: &mut Draft) {
 }
 
 /// Checks the other values as DOMPurify does, which removes `width="javascript:x"` too.
-fn values(
-    regex: &UriRegex,
-    safe: &BTreeSet<String>,
-    text: Text,
-    with_urls: &BTreeSet<Attribute>,
-    draft: &mut Draft,
-) {
+fn values(regex: &UriRegex, safe: &BTreeSet<String>, text: Text, draft: &mut Draft) {
     let pattern = regex.value_pattern(text);
     let checked = Some(limited_to(&pattern));
     let free = text.pattern().map(|pattern| limited_to(&pattern));
     let has_prefix = matches!(draft.policy.ids(), IdPolicy::Prefix(_));
-    let listed = draft.listed_attributes();
-    let others = listed.difference(with_urls).filter(|(of, name)| {
-        !(*of == AttrNamespace::None && draft.data_attributes && name.starts_with("data-"))
+    let with_urls = draft.url_attributes();
+    let mut others = draft.listed_attributes();
+    others.retain(|attribute| {
+        let (of, name) = attribute;
+        let is_data = *of == AttrNamespace::None && draft.data_attributes && name.starts_with("data-");
+        !is_data && !with_urls.contains_key(attribute)
     });
-    let others: Vec<Attribute> = others.cloned().collect();
     draft.state_types(others.iter().cloned());
     for attribute in others {
         // DOMPurify looks for `xlink:title`, not for `title`.

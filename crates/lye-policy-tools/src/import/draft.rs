@@ -3,32 +3,30 @@
 mod attributes;
 mod finish;
 mod urls;
-mod values;
 
+pub(super) use attributes::{NOTHING, limited_to, pattern_rule, tokens_of};
+pub(super) use finish::without_separators;
 pub(super) use urls::{Schemes, Urls, data_types};
-pub(super) use values::{NOTHING, limited_to, pattern_rule, tokens_of};
 
-use super::UnmappedSetting;
-use super::generated::reasons;
-use super::names::{Attribute, Element, Names, ROOTS, element_key, is_unsafe, made, of_key, plain};
+use super::generated::*;
+use super::names::*;
+use super::settings::Report;
 use crate::spelling::Spelling;
-use lye_css::clean::{CssPolicy, property_names};
-use lye_html::{Namespace, Scripting};
-use lye_policy::model::{DisallowedAction, FramePolicy, NOT_FOR_PEOPLE, Patterns, Policy};
+use lye_css::clean::{CssPolicy, key_of_property, property_names};
+use lye_html::{AttrNamespace, Namespace, Scripting, Tokenization};
+use lye_policy::model::names::made_attribute;
+use lye_policy::model::*;
 use lye_policy::path::Path;
-use lye_policy::urls::{UrlPolicy, UrlRuleKey};
-use lye_policy::values::ValueRule;
+use lye_policy::urls::*;
+use lye_policy::values::*;
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt::Display;
 
 /// The parts of a policy collected so far.
 #[derive(Debug, Default)]
 pub(super) struct Draft {
-    /// Whether hooks of the program decide what functions in the settings decide.
-    pub(super) has_hooks: bool,
     /// How the other sanitizer writes.
     pub(super) spelling: Spelling,
-    unmapped: Vec<UnmappedSetting>,
+    pub(super) report: Report,
     /// The members of the policy that no field stands for.
     pub(super) policy: Policy,
     /// The elements, each with its own attributes.
@@ -58,14 +56,19 @@ pub(super) struct Draft {
     pub(super) values: BTreeMap<UrlRuleKey, ValueRule>,
     pub(super) css: Option<CssPolicy>,
     pub(super) frames: Option<FramePolicy>,
-    /// Attributes to set, by the key of the element.
-    pub(super) set: BTreeMap<String, BTreeMap<String, String>>,
+    /// Attributes to set, by the key of the element and their own.
+    pub(super) set: BTreeMap<(String, String), String>,
     pub(super) rename: BTreeMap<String, String>,
 }
 
 impl Draft {
-    pub(super) fn new(spelling: Spelling) -> Self {
-        Self { spelling, ..Self::default() }
+    pub(super) fn new(spelling: Spelling, report: Report) -> Self {
+        Self { spelling, report, ..Self::default() }
+    }
+
+    /// Whether hooks of the program decide what functions in the settings decide.
+    pub(super) fn has_hooks(&self) -> bool {
+        self.report.has_hooks
     }
 
     /// Sets members of the policy.
@@ -79,46 +82,25 @@ impl Draft {
     }
 
     /// Reports a setting that the policy does not express.
-    pub(super) fn unmapped(&mut self, path: &Path, reason: impl Into<String>) {
-        let unmapped = UnmappedSetting { path: path.to_string(), reason: reason.into() };
-        if !self.unmapped.contains(&unmapped) {
-            self.unmapped.push(unmapped);
-        }
-    }
-
-    /// Returns what was parsed, or reports why it is not valid, and what the policy does without it.
-    pub(super) fn parsed<T>(
-        &mut self,
-        path: &Path,
-        parsed: Result<T, impl Display>,
-        without: &str,
-    ) -> Option<T> {
-        parsed.map_err(|error| self.unmapped(path, format!("{error}; {without}"))).ok()
-    }
-
-    /// Returns what a policy expresses of a setting, or reports that it expresses nothing.
-    pub(super) fn expressed<T>(
-        &mut self,
-        path: &Path,
-        value: Option<T>,
-        reason: impl Into<String>,
-    ) -> Option<T> {
-        if value.is_none() {
-            self.unmapped(path, reason);
-        }
-        value
-    }
-
-    /// Returns the names that can be kept, and reports the others.
-    pub(super) fn kept(&mut self, names: Names, is_kept: impl Fn(&str) -> bool, reason: &str) -> Names {
-        let (kept, others): (Names, Names) = names.into_iter().partition(|(_, name)| is_kept(name));
-        others.iter().for_each(|(path, _)| self.unmapped(path, reason));
-        kept
+    pub(super) fn unmapped(&self, path: &Path, reason: impl Into<String>) {
+        self.report.add(path, reason);
     }
 
     /// Reports an option that the policy does not express.
-    pub(super) fn unmapped_option(&mut self, option: &str, reason: impl Into<String>) {
-        self.unmapped(&Path::new([option]), reason);
+    pub(super) fn unmapped_option(&self, option: &str, reason: impl Into<String>) {
+        self.report.add(&Path::new([option]), reason);
+    }
+
+    /// Reports a setting, if the policy does not express it.
+    pub(super) fn unmapped_if(&self, is_so: bool, path: &Path, reason: impl Into<String>) {
+        if is_so {
+            self.report.add(path, reason);
+        }
+    }
+
+    /// Reports an option, if the policy does not express it.
+    pub(super) fn unmapped_option_if(&self, is_so: bool, option: &str, reason: impl Into<String>) {
+        self.unmapped_if(is_so, &Path::new([option]), reason);
     }
 
     /// Keeps an element of a namespace, with the name that parsers make of it.
@@ -126,10 +108,7 @@ impl Draft {
         match made(namespace, written) {
             Some(element) if is_unsafe(&element) => self.unmapped(path, never_kept(&element.1)),
             Some(element) => drop(self.elements.entry(element).or_default()),
-            None => {
-                let written = written.escape_debug();
-                self.unmapped(path, filled(reasons::NOT_CREATED, &written));
-            }
+            None => self.unmapped(path, filled(reasons::NOT_CREATED, written.escape_debug())),
         }
     }
 
@@ -150,15 +129,20 @@ impl Draft {
         self.elements.contains_key(&(namespace, name.to_owned()))
     }
 
+    /// Returns the kept elements that a function selects.
+    pub(super) fn elements_with(&self, is_wanted: impl Fn(&Element) -> bool) -> Vec<Element> {
+        self.elements.keys().filter(|element| is_wanted(element)).cloned().collect()
+    }
+
     /// Returns the kept elements with a name, in every namespace and any case.
     pub(super) fn elements_named(&self, name: &str) -> Vec<Element> {
-        self.elements.keys().filter(|(_, known)| known.eq_ignore_ascii_case(name)).cloned().collect()
+        self.elements_with(|(_, known)| known.eq_ignore_ascii_case(name))
     }
 
     /// Returns the keys of the kept elements with a name; `*` stands for all elements.
     pub(super) fn keys_named(&self, name: &str) -> Vec<String> {
         match name {
-            super::names::ALL => vec![name.to_owned()],
+            ALL => vec![name.to_owned()],
             _ => self.elements_named(name).iter().map(element_key).collect(),
         }
     }
@@ -168,12 +152,23 @@ impl Draft {
         self.elements.keys().map(|(namespace, _)| *namespace).collect()
     }
 
+    /// Whether an element of SVG or MathML is kept.
+    pub(super) fn has_foreign(&self) -> bool {
+        self.elements.keys().any(|(namespace, _)| *namespace != Namespace::Html)
+    }
+
     /// Unwraps all elements that are not kept. Some are removed unless they are named: those that `is_named` selects are.
     pub(super) fn unwrap(&mut self, is_named: impl Fn(&Element) -> bool) {
         self.disallowed = DisallowedAction::Unwrap;
         let elements = NOT_FOR_PEOPLE.into_iter().filter(|key| *key != "template").map(of_key);
         let named = elements.filter(is_named).map(|element| (element, DisallowedAction::Unwrap));
         self.actions.extend(named);
+    }
+
+    /// Escapes the tags of elements that are not kept, and markup that only looks like tags.
+    pub(super) fn escape(&mut self) {
+        self.disallowed = DisallowedAction::Escape;
+        self.set_policy(|policy| policy.with_tokenization(Tokenization::LosslessIncomplete));
     }
 
     /// Removes an element with its content.
@@ -197,24 +192,21 @@ impl Draft {
     }
 
     /// Reports what becomes of CSS, if `style` is kept.
-    pub(super) fn tell_css(&mut self, path: &Path, reason: &str) {
-        if self.keeps_style() {
-            self.unmapped(path, reason);
-        }
+    pub(super) fn tell_css(&self, path: &Path, reason: &str) {
+        self.unmapped_if(self.keeps_style(), path, reason);
     }
 
     /// Returns a policy that keeps these CSS properties only.
-    pub(super) fn properties(&mut self, list: &Names) -> CssPolicy {
+    pub(super) fn properties(&self, list: &Names) -> CssPolicy {
         let known = list.iter().filter_map(|(path, written)| self.property(path, written));
-        let known: BTreeSet<String> = known.collect();
-        CssPolicy::default().with_properties(known)
+        CssPolicy::default().with_properties(known.collect::<BTreeSet<_>>())
     }
 
     /// Returns the name of a property in lower case; reports one that no policy can allow.
-    pub(super) fn property(&mut self, path: &Path, written: &str) -> Option<String> {
+    pub(super) fn property(&self, path: &Path, written: &str) -> Option<String> {
         let name = written.to_ascii_lowercase();
         let is_known = !name.starts_with('@') && !property_names(&name).is_empty();
-        self.expressed(path, is_known.then_some(name), filled(reasons::PROPERTY, written))
+        self.report.expressed(path, is_known.then_some(name), filled(reasons::PROPERTY, written))
     }
 
     /// Removes `style` if no CSS is kept.
@@ -228,10 +220,10 @@ impl Draft {
 
 /// Returns why an element that runs script or embeds documents is not kept.
 pub(super) fn never_kept(name: &str) -> String {
-    if name == "iframe" {
-        return reasons::FRAMES_OF_HOSTS.to_owned();
+    match name {
+        "iframe" => reasons::FRAMES_OF_HOSTS.to_owned(),
+        _ => filled(reasons::UNSAFE_ELEMENT, name),
     }
-    filled(reasons::UNSAFE_ELEMENT, name)
 }
 
 /// Returns names for a reason: `a`, `b`.

@@ -167,12 +167,10 @@ impl Translation<'_> {
         match character {
             'b' => out.push_str(r"(?-u:\b)"),
             't' | 'n' | 'r' | 'f' => out.extend(['\\', character]),
-            _ => match set_of(character) {
-                Some(set) => out.push_str(&format!("[{set}]")),
-                None => match set_of(character.to_ascii_lowercase()) {
-                    Some(set) => out.push_str(&format!("[^{set}]")),
-                    None => push_literal(out, escaped(character)?, false),
-                },
+            _ => match (set_of(character), set_of(character.to_ascii_lowercase())) {
+                (Some(set), _) => out.push_str(&format!("[{set}]")),
+                (None, Some(set)) => out.push_str(&format!("[^{set}]")),
+                (None, None) => push_literal(out, escaped(character)?, false),
             },
         }
         Some(())
@@ -188,38 +186,26 @@ impl Translation<'_> {
         loop {
             let first = match self.rest.next()? {
                 ']' => break,
-                '\\' => match self.class_escape(out)? {
-                    Some(character) => character,
-                    None => {
-                        is_empty = false;
-                        // A range that begins with a set of characters.
-                        if self.rest.peek() == Some(&'-') && !self.closes_after_hyphen() {
-                            return None;
-                        }
-                        continue;
-                    }
-                },
-                character => character,
+                '\\' => self.class_escape(out)?,
+                character => Some(character),
             };
             is_empty = false;
-            if self.rest.peek() == Some(&'-') && !self.closes_after_hyphen() {
+            let closes = self.rest.clone().nth(1) == Some(']');
+            if self.rest.peek() == Some(&'-') && !closes {
                 self.rest.next();
                 let last = match self.rest.next()? {
                     '\\' => self.class_escape(&mut String::new())??,
                     character => character,
                 };
-                self.range(out, first, last)?;
-            } else {
+                // A range cannot begin with a set of characters.
+                self.range(out, first?, last)?;
+            } else if let Some(first) = first {
                 self.range(out, first, first)?;
             }
         }
         out.push(']');
         // `[]` matches nothing, and `[^]` anything.
         (!is_empty).then_some(())
-    }
-
-    fn closes_after_hyphen(&self) -> bool {
-        self.rest.clone().nth(1) == Some(']')
     }
 
     /// Reads an escape in a class: a character, or a set of characters that it writes.
@@ -236,14 +222,11 @@ impl Translation<'_> {
         }
         push_range(out, first, last);
         if self.ignores_case {
-            for (from, to) in [('a', 'z'), ('A', 'Z')] {
+            let uppercase: fn(&char) -> char = char::to_ascii_uppercase;
+            for (from, to, other) in [('a', 'z', uppercase), ('A', 'Z', char::to_ascii_lowercase)] {
                 let (from, to) = (first.max(from), last.min(to));
                 if from <= to {
-                    let other = |character: char| match character.is_ascii_lowercase() {
-                        true => character.to_ascii_uppercase(),
-                        false => character.to_ascii_lowercase(),
-                    };
-                    push_range(out, other(from), other(to));
+                    push_range(out, other(&from), other(&to));
                 }
             }
         }

@@ -9,22 +9,21 @@ mod generated;
 mod js_regex;
 mod justhtml;
 mod names;
-mod options;
+mod prelude;
 mod rehype;
 mod sanitize_html;
 mod sanitize_html_attributes;
-mod sanitize_html_styles;
 mod sanitizer_api;
 mod settings;
-mod spellings;
 mod uri_regex;
 
-use crate::spelling::Spelling;
+use crate::spelling::{CssSpelling, References, Spelling, WithoutValue};
 use draft::Draft;
+use generated::SANITIZE_HTML_CLOSED;
 use lye_policy::model::{Patterns, Policy, PolicyError};
-pub use options::ImportOption;
+use names::set;
 use serde::Serialize;
-use settings::Settings;
+use settings::{Report, Settings};
 use std::fmt;
 
 lye_policy::string_enum! {
@@ -74,6 +73,43 @@ impl ImportSource {
             Self::SanitizerApi => &[],
         }
     }
+
+    /// Returns the spelling of the sanitizer with its default settings. That of [`ImportSource::SanitizerApi`] is the spelling of Lye.
+    ///
+    /// ```
+    /// use lye::policy_tools::ImportSource;
+    /// let html = "<p title=\"&lt;\">1 &lt; 2 &amp; 2 &gt; 1</p>";
+    /// assert_eq!(
+    ///     ImportSource::RehypeSanitize.spelling().apply(html),
+    ///     "<p title=\"&#x3C;\">1 &#x3C; 2 &#x26; 2 > 1</p>"
+    /// );
+    /// assert_eq!(ImportSource::Dompurify.spelling().apply(html), html);
+    /// ```
+    #[must_use]
+    pub fn spelling(self) -> Spelling {
+        let (references, without_value, css) = match self {
+            // The importer of nh3 and ammonia sets the spelling of CSS that is filtered, and the place of `rel`.
+            Self::Nh3 | Self::Ammonia | Self::Dompurify | Self::SanitizerApi => return Spelling::default(),
+            Self::Bleach => (References::Standard, WithoutValue::BleachBoolean, CssSpelling::Bleach),
+            Self::SanitizeHtml => {
+                (References::Xml, WithoutValue::Except(set(&["alt"])), CssSpelling::SanitizeHtml)
+            }
+            Self::RehypeSanitize => (References::Rehype, WithoutValue::RehypeBoolean, CssSpelling::AsWritten),
+            Self::Justhtml => (References::Justhtml, WithoutValue::Always, CssSpelling::Justhtml),
+        };
+        let closed = (self == Self::SanitizeHtml).then(|| set(SANITIZE_HTML_CLOSED));
+        Spelling { references, without_value, closed, css, rel_is_last: false }
+    }
+}
+
+/// An option of another sanitizer, and what an import makes of it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct ImportOption {
+    /// The name of the option.
+    pub name: &'static str,
+    /// What it becomes in a policy, or what to use instead, in Markdown.
+    pub policy: &'static str,
 }
 
 /// A policy converted from the settings of another sanitizer.
@@ -160,7 +196,7 @@ impl std::error::Error for ImportError {}
 /// # Errors
 /// If the text is not a JSON object, or the settings do not give a valid policy.
 pub fn import(text: &str, from: ImportSource) -> Result<ImportedPolicy, ImportError> {
-    let mut imported = imported(text, from, Draft::new(from.spelling()))?;
+    let mut imported = imported(text, from, Report::new(false))?;
     // Who comes with a configuration of the standard keeps it.
     if from != ImportSource::SanitizerApi {
         imported.policy = imported.policy.by_tables(&Patterns::default());
@@ -191,14 +227,12 @@ pub fn import(text: &str, from: ImportSource) -> Result<ImportedPolicy, ImportEr
 /// # Errors
 /// As [`import()`].
 pub fn import_for_hooks(text: &str, from: ImportSource) -> Result<ImportedPolicy, ImportError> {
-    let mut draft = Draft::new(from.spelling());
-    draft.has_hooks = true;
-    imported(text, from, draft)
+    imported(text, from, Report::new(true))
 }
 
-fn imported(text: &str, from: ImportSource, mut draft: Draft) -> Result<ImportedPolicy, ImportError> {
-    let options = (from != ImportSource::SanitizerApi).then(|| from.options());
-    let mut settings = Settings::read(text, options)?;
+fn imported(text: &str, from: ImportSource, report: Report) -> Result<ImportedPolicy, ImportError> {
+    let mut settings = Settings::read(text, from.options(), &report)?;
+    let mut draft = Draft::new(from.spelling(), report);
     match from {
         ImportSource::Nh3 => ammonia::import(&mut settings, ammonia::NH3, &mut draft),
         ImportSource::Ammonia => ammonia::import(&mut settings, ammonia::AMMONIA, &mut draft),
@@ -206,12 +240,12 @@ fn imported(text: &str, from: ImportSource, mut draft: Draft) -> Result<Imported
         ImportSource::Justhtml => justhtml::import(&mut settings, &mut draft),
         ImportSource::Dompurify => dompurify::import(&mut settings, &mut draft),
         ImportSource::SanitizeHtml => sanitize_html::import(&mut settings, &mut draft),
-        ImportSource::RehypeSanitize => {
-            settings = rehype::with_defaults(settings)?;
-            rehype::import(&mut settings, &mut draft);
+        ImportSource::RehypeSanitize => rehype::import(&mut settings, &mut draft),
+        ImportSource::SanitizerApi => {
+            let policy = draft::without_separators(sanitizer_api::import(settings, &draft)?);
+            return Ok(ImportedPolicy { policy, unmapped: draft.report.take(), spelling: draft.spelling });
         }
-        ImportSource::SanitizerApi => return sanitizer_api::import(settings, draft),
     }
-    settings.report_rest(&from.to_string(), &mut draft);
+    settings.report_rest(&from.to_string());
     draft.finish()
 }

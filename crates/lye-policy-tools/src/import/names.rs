@@ -1,9 +1,6 @@
 //! Elements and attributes as parsers make them, and lists of their names.
 
-use super::generated::{
-    COMMON_TAGS, MATHML_DISALLOWED, MATHML_NAMES, MATHML_TAGS, SVG_DISALLOWED, SVG_FILTERS, SVG_NAMES,
-    SVG_TAGS,
-};
+use super::generated::*;
 use lye_html::{AttrId, AttrNamespace, Namespace, TagId};
 use lye_policy::model::ElementName;
 use lye_policy::model::names::{self, made_attribute};
@@ -39,6 +36,11 @@ pub(super) fn set(list: &[&str]) -> BTreeSet<String> {
     list.iter().map(|&name| name.to_owned()).collect()
 }
 
+/// Returns names without their places.
+pub(super) fn without_paths(list: Names) -> BTreeSet<String> {
+    list.into_iter().map(|(_, name)| name).collect()
+}
+
 pub(super) fn has_capital(name: &str) -> bool {
     name.contains(|character: char| character.is_ascii_uppercase())
 }
@@ -71,6 +73,11 @@ pub(super) fn attribute_key((namespace, name): &Attribute) -> String {
         AttrNamespace::Xml => format!("xml:{name}"),
         AttrNamespace::None | AttrNamespace::Xmlns => name.clone(),
     }
+}
+
+/// Returns the name of an attribute without a prefix: to the parser, `xlink:href` is one name in HTML.
+pub(super) fn local_name((_, name): &Attribute) -> &str {
+    name.rsplit(':').next().unwrap_or_default()
 }
 
 /// Returns the key of rules for an attribute of an element, or of all. Attributes that declare namespaces have none.
@@ -180,14 +187,17 @@ pub(super) fn sink<'n>((namespace, element): &'n Element, (of, attribute): &'n A
 }
 
 /// Returns the entry of an attribute that holds URLs that need a rule.
-pub(super) fn holds_urls(element: &Element, attribute: &Attribute) -> Option<UrlAttribute> {
-    use UrlValueKind::{AnimationValues, Css, Html, IdReferences};
-    let known = url_attribute(&sink(element, attribute)).filter(|_| attribute.0 != AttrNamespace::Xmlns)?;
-    (!matches!(known.kind, IdReferences | AnimationValues | Css | Html)).then_some(known)
+pub(super) fn url_entry(element: &Element, attribute: &Attribute) -> Option<UrlAttribute> {
+    crate::facts::holds_urls(&sink(element, attribute)).filter(|_| attribute.0 != AttrNamespace::Xmlns)
 }
 
 /// Whether an attribute holds something that is checked by other means than its text: URLs, CSS, references or animated values.
 pub(super) fn is_checked(element: &Element, attribute: &Attribute) -> bool {
     let known = url_attribute(&sink(element, attribute));
     known.is_some_and(|known| known.kind != UrlValueKind::IdReferences)
+}
+
+/// Returns the key of a rule for the values of an attribute, unless they are checked by other means.
+pub(super) fn value_key(element: &Element, attribute: &Attribute) -> Option<UrlRuleKey> {
+    rule_key(Some(element), attribute).filter(|_| !is_checked(element, attribute))
 }

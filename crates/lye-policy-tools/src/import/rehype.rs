@@ -1,47 +1,23 @@
 //! The schema of rehype-sanitize (hast-util-sanitize 5.0), which uses the names of properties, such as `className`.
 
-use super::ImportError;
-use super::draft::{Draft, Schemes, filled, limited_to, quoted, tokens_of};
-use super::generated::{
-    REFERENCES, REHYPE_ARIA, REHYPE_CAPITALIZED, REHYPE_OPTIONS, REHYPE_REFERENCES, REHYPE_SCHEMA,
-    SPACE_LISTS, TABLE_PARTS, reasons,
-};
-use super::js_regex::{self, JsRegex};
-use super::names::{
-    ALL, Attribute, Element, NAMESPACES, all_html_elements, defaults, element_key, has_capital, html,
-    is_checked, is_unsafe, listable_attribute, made_anywhere, plain, possible, rule_key,
-};
-use super::settings::{Setting, Settings};
+use super::prelude::*;
 use crate::generated::REHYPE_BOOLEAN;
-use lye_html::{AttrId, AttrNamespace, Namespace};
-use lye_policy::model::{ElementName, IdPolicy, Policy, may_get_prefix};
-use lye_policy::path::Path;
-use lye_policy::urls::{ProtocolRelative, UrlDenial, UrlRule, UrlValueKind};
-use lye_policy::values::ValueRule;
-use lye_text::NamePrefix;
-use serde_json::{Value, json};
-use std::collections::{BTreeMap, BTreeSet};
+use serde_json::json;
 
 pub(super) fn import(settings: &mut Settings, draft: &mut Draft) {
+    settings.fill(REHYPE_SCHEMA);
     draft.parse_without_scripting();
-    draft.comments = settings.flag("allowComments", false, draft);
-    settings.refuse(&["allowDoctypes"], reasons::NO_DOCTYPE, draft);
+    draft.comments = settings.flag("allowComments", false);
+    settings.refuse(&["allowDoctypes"], reasons::NO_DOCTYPE);
     strip(settings, draft);
     elements(settings, draft);
     ancestors(settings, draft);
-    let definitions = Definitions::read(settings, draft);
+    let definitions = Definitions::read(settings);
     definitions.keep(draft);
     style(draft);
     protocols(settings, draft);
     clobber(settings, draft);
     required(settings, &definitions, draft);
-}
-
-/// Adds the members of the default schema that the settings lack. `null` stays: it turns a member off.
-pub(super) fn with_defaults(settings: Settings) -> Result<Settings, ImportError> {
-    let mut members = Settings::read(REHYPE_SCHEMA, None)?.into_members();
-    members.extend(settings.into_members());
-    Settings::read(&Value::Object(members).to_string(), Some(REHYPE_OPTIONS))
 }
 
 /// Converts `strip`: the elements that are removed with their content.
@@ -53,7 +29,7 @@ fn strip(settings: &mut Settings, draft: &mut Draft) {
     }
     draft.unwrap(|_| true);
     draft.remove(html("template"));
-    for (path, name) in stripped.map(|setting| setting.list(draft)).unwrap_or_default() {
+    for (path, name) in stripped.map(Setting::list).unwrap_or_default() {
         draft.remove_named(&path, made_anywhere(&name).filter(|(_, made)| *made == name));
     }
 }
@@ -64,39 +40,35 @@ fn elements(settings: &mut Settings, draft: &mut Draft) {
             draft.unmapped_option("tagNames", reasons::ALL_ELEMENTS);
             all_html_elements()
         }
-        Some(setting) => setting.list(draft),
+        Some(setting) => setting.list(),
         None => Vec::new(),
     };
     for (path, name) in &tags {
         // Names are compared as parsers write them.
         let mut elements = possible(name, &tags);
         elements.retain(|(_, made)| made == name);
-        if elements.is_empty() {
-            draft.unmapped(path, filled(reasons::NOT_CREATED_HERE, name.escape_debug()));
+        draft.unmapped_if(elements.is_empty(), path, filled(reasons::NOT_CREATED_HERE, name.escape_debug()));
+        for element in elements {
+            if is_unsafe(&element) {
+                draft.unmapped(path, filled(reasons::UNSAFE_ELEMENT, &element.1));
+                draft.remove(element);
+            } else {
+                draft.keep_made(path, element, reasons::ALL_CSS_OF_PAGE);
+            }
         }
-        elements.into_iter().for_each(|element| keep(path, element, draft));
     }
-}
-
-fn keep(path: &Path, element: Element, draft: &mut Draft) {
-    if is_unsafe(&element) {
-        draft.unmapped(path, filled(reasons::UNSAFE_ELEMENT, &element.1));
-        return draft.remove(element);
-    }
-    draft.keep_made(path, element, reasons::ALL_CSS_OF_PAGE);
 }
 
 /// Converts `ancestors`, which is exact only where parsers create elements in nothing else.
 fn ancestors(settings: &mut Settings, draft: &mut Draft) {
-    for (name, setting) in settings.table("ancestors", draft) {
+    for (name, setting) in settings.table("ancestors") {
         let path = setting.path.clone();
-        let list = setting.list(draft);
-        let is_of_parser = TABLE_PARTS.contains(&name.as_str()) && list.iter().any(|(_, of)| of == "table");
+        let is_in_table = setting.list().iter().any(|(_, of)| of == "table");
         let count = draft.elements.len();
-        draft.elements.retain(|(_, known), _| is_of_parser || *known != name);
-        if draft.elements.len() < count {
-            draft.unmapped(&path, filled(reasons::ANCESTORS, &name));
+        if !(is_in_table && TABLE_PARTS.contains(&name.as_str())) {
+            draft.elements.retain(|(_, known), _| *known != name);
         }
+        draft.unmapped_if(draft.elements.len() < count, &path, filled(reasons::ANCESTORS, &name));
     }
 }
 
@@ -113,13 +85,13 @@ enum Allowed {
 struct Definitions(BTreeMap<String, BTreeMap<String, (Path, Allowed)>>);
 
 impl Definitions {
-    fn read(settings: &mut Settings, draft: &mut Draft) -> Self {
+    fn read(settings: &mut Settings) -> Self {
         let mut definitions = Self::default();
-        for (element, setting) in settings.table("attributes", draft) {
+        for (element, setting) in settings.table("attributes") {
             let list = definitions.0.entry(element).or_default();
-            for entry in setting.entries(draft) {
+            for entry in setting.entries() {
                 let path = entry.path.clone();
-                let Some((property, allowed)) = definition(entry, draft) else { continue };
+                let Some((property, allowed)) = definition(entry) else { continue };
                 // Only the first definition of a property counts.
                 list.entry(property).or_insert((path, allowed));
             }
@@ -136,16 +108,17 @@ impl Definitions {
             let properties: BTreeSet<&String> =
                 [own, global].into_iter().flatten().flat_map(BTreeMap::keys).collect();
             for property in properties {
-                let own = own.and_then(|list| list.get(property));
-                let global = global.and_then(|list| list.get(property));
+                let [own, global] = [own, global].map(|lists| lists.and_then(|list| list.get(property)));
                 let Some((path, allowed)) = own.or(global) else { continue };
-                let attributes = attributes_of(element.0, property);
-                if property == "data*" {
-                    keep_data(path, element, allowed, draft);
-                } else if attributes.is_empty() && attributes_of(Namespace::Html, property).is_empty() {
+                let attribute = attribute_of(element.0, property);
+                if property == "data*" && matches!(allowed, Allowed::Any) {
+                    draft.keep_prefix(element_key(element), "data-");
+                } else if property == "data*" {
+                    draft.unmapped(path, reasons::VALUES_OF_DATA);
+                } else if attribute.is_none() && attribute_of(Namespace::Html, property).is_none() {
                     draft.unmapped(path, filled(reasons::PROPERTY_OF_HAST, property.escape_debug()));
                 }
-                for attribute in attributes {
+                if let Some(attribute) = attribute {
                     // Lists have no second chance: an own definition leaves a list without items.
                     let is_list = SPACE_LISTS.contains(&attribute.1.as_str());
                     let more = global.filter(|_| !is_list).map(|(_, allowed)| allowed);
@@ -171,19 +144,18 @@ impl Definitions {
 }
 
 /// Reads a name, or a list of a name and its values.
-fn definition(entry: Setting, draft: &mut Draft) -> Option<(String, Allowed)> {
+fn definition(entry: Setting) -> Option<(String, Allowed)> {
     match &entry.value {
         Value::String(property) => Some((property.clone(), Allowed::Any)),
         Value::Array(_) => {
-            let path = entry.path.clone();
-            let mut entries = entry.entries(draft).into_iter();
-            let property = entries.next()?.as_text(draft)?;
-            let values: Vec<Setting> = entries.collect();
-            if values.is_empty() {
+            let list = entry.clone();
+            let mut entries = list.entries().into_iter();
+            let property = entries.next()?.as_text()?;
+            if entries.len() == 0 {
                 return Some((property, Allowed::Any));
             }
             let mut patterns = Vec::new();
-            for value in values {
+            for value in entries {
                 let pattern = match &value.value {
                     // Only properties with this type ever are `true`: if the attribute is empty, or has its name as the value.
                     Value::Bool(true) if REHYPE_BOOLEAN.contains(&property.as_str()) => {
@@ -197,25 +169,17 @@ fn definition(entry: Setting, draft: &mut Draft) -> Option<(String, Allowed)> {
                     }
                     _ => value.js_pattern(),
                 };
-                patterns.extend(draft.expressed(&value.path, pattern, reasons::VALUES_OF_EXPRESSION));
+                patterns.extend(value.expressed(pattern, reasons::VALUES_OF_EXPRESSION));
             }
             if patterns.is_empty() {
-                draft.unmapped(&path, reasons::NO_VALUE_LEFT);
+                entry.unmapped(reasons::NO_VALUE_LEFT);
             }
             Some((property, Allowed::Patterns(patterns)))
         }
         _ => {
-            draft.unmapped(&entry.path, reasons::NO_DEFINITION);
+            entry.unmapped(reasons::NO_DEFINITION);
             None
         }
-    }
-}
-
-/// Keeps `data-*` attributes of an element.
-fn keep_data(path: &Path, element: &Element, allowed: &Allowed, draft: &mut Draft) {
-    match allowed {
-        Allowed::Any => draft.keep_prefix(element_key(element), "data-"),
-        _ => draft.unmapped(path, reasons::VALUES_OF_DATA),
     }
 }
 
@@ -230,12 +194,8 @@ fn keep_attribute(
         return draft.unmapped(path, reasons::NO_DOCUMENTS);
     }
     if let Allowed::Patterns(patterns) = allowed {
-        let pattern = js_regex::one_of(patterns);
-        let key = rule_key(Some(element), &attribute);
-        let (Some(pattern), Some(key), false) = (pattern, key, is_checked(element, &attribute)) else {
-            if !patterns.is_empty() {
-                draft.unmapped(path, reasons::VALUES_OF_ATTRIBUTE);
-            }
+        let (Some(pattern), Some(key)) = (js_regex::one_of(patterns), value_key(element, &attribute)) else {
+            draft.unmapped_if(!patterns.is_empty(), path, reasons::VALUES_OF_ATTRIBUTE);
             return;
         };
         let rule = match SPACE_LISTS.contains(&attribute.1.as_str()) {
@@ -244,7 +204,7 @@ fn keep_attribute(
         };
         draft.values.insert(key, rule);
     }
-    draft.elements.entry(element.clone()).or_default().insert(attribute);
+    draft.keep_own(element, attribute);
 }
 
 /// Lists attributes that every element keeps with any value once for all.
@@ -255,40 +215,33 @@ fn settle(elements: &[Element], draft: &mut Draft) {
     lists.for_each(|list| common.retain(|attribute| list.contains(attribute)));
     common.retain(|(_, name)| !limited.contains(name.to_ascii_lowercase().as_str()));
     draft.attributes = common;
-    let keys: Vec<String> = elements.iter().map(element_key).collect();
-    let is_everywhere =
-        !keys.is_empty() && keys.iter().all(|key| draft.patterns.attributes.contains_key(key));
-    if is_everywhere {
+    let has_data = |element: &Element| draft.patterns.attributes.contains_key(&element_key(element));
+    if !elements.is_empty() && elements.iter().all(has_data) {
         draft.patterns.attributes.clear();
         draft.data_attributes = true;
     }
 }
 
-/// Returns the attributes that a property stands for, on elements of a namespace.
-fn attributes_of(namespace: Namespace, property: &str) -> Vec<Attribute> {
+/// Returns the attribute that a property stands for, on elements of a namespace.
+fn attribute_of(namespace: Namespace, property: &str) -> Option<Attribute> {
     let name = match property {
-        "data*" => return Vec::new(),
+        "data*" => return None,
         "className" => "class".to_owned(),
         // hast names attributes of MathML as those of HTML, and those of SVG by other properties.
-        "htmlFor" | "httpEquiv" | "acceptCharset" if namespace == Namespace::Svg => return Vec::new(),
+        "htmlFor" | "httpEquiv" | "acceptCharset" if namespace == Namespace::Svg => return None,
         "htmlFor" => "for".to_owned(),
         "httpEquiv" => "http-equiv".to_owned(),
         "acceptCharset" => "accept-charset".to_owned(),
         _ => name_of(namespace, property),
     };
+    let attribute = listable_attribute(namespace, &name)?;
     let is_spelled = match namespace {
-        Namespace::Html => is_html_property(property, &name),
         // The only attribute that parsers spell with capitals there. Others have the properties of HTML.
         Namespace::MathMl if name == "definitionurl" => property == "definitionURL",
-        Namespace::MathMl => is_html_property(property, &name),
-        Namespace::Svg => true,
+        Namespace::Html | Namespace::MathMl => is_html_property(property, &name),
+        Namespace::Svg => is_svg_property(property, &name, &attribute),
     };
-    if !is_spelled {
-        return Vec::new();
-    }
-    let attribute = listable_attribute(namespace, &name);
-    let is_known = namespace != Namespace::Svg || is_svg_property(property, &name, attribute.as_ref());
-    attribute.filter(|_| is_known).into_iter().collect()
+    is_spelled.then_some(attribute)
 }
 
 /// Whether this is the spelling of the property of an attribute of HTML. hast looks up properties exactly, so that others match nothing.
@@ -309,11 +262,11 @@ fn is_html_property(property: &str, attribute: &str) -> bool {
 
 /// Whether attributes of SVG have a property: one in camel case is that of an attribute of SVG, spelled like it, and not of HTML only, such as
 /// `formAction`.
-fn is_svg_property(property: &str, name: &str, attribute: Option<&Attribute>) -> bool {
+fn is_svg_property(property: &str, name: &str, (_, made): &Attribute) -> bool {
     const OF_BOTH: [&str; 5] = ["className", "crossOrigin", "hrefLang", "referrerPolicy", "tabIndex"];
-    match attribute {
-        Some((_, made)) if has_capital(made) => property == made,
-        _ => !has_capital(property) || OF_BOTH.contains(&property) || name.contains(['-', ':']),
+    match has_capital(made) {
+        true => property == made,
+        false => !has_capital(property) || OF_BOTH.contains(&property) || name.contains(['-', ':']),
     }
 }
 
@@ -325,12 +278,9 @@ fn name_of(namespace: Namespace, property: &str) -> String {
     if begins("data").is_some() {
         return hyphenated(property);
     }
-    if let Some(rest) = begins("aria") {
-        return format!("aria-{}", rest.to_ascii_lowercase());
-    }
-    for (prefix, of) in [("xLink", "xlink"), ("xml", "xml")] {
+    for (prefix, of) in [("aria", "aria-"), ("xLink", "xlink:"), ("xml", "xml:")] {
         if let Some(rest) = begins(prefix) {
-            return format!("{of}:{}", rest.to_ascii_lowercase());
+            return format!("{of}{}", rest.to_ascii_lowercase());
         }
     }
     let hyphenated = hyphenated(property);
@@ -354,37 +304,29 @@ fn style(draft: &mut Draft) {
     if !draft.keeps_style() {
         return;
     }
-    draft.css = Some(lye_css::clean::CssPolicy::default());
+    draft.css = Some(CssPolicy::default());
     draft.unmapped_option("attributes", reasons::ALL_CSS_OF_STYLE);
-    let web = Schemes::read(&defaults(&["http", "https"]), draft);
-    draft.keep_urls_in_css(rule(&web));
+    draft.keep_urls_in_css(Schemes::usual(&WEB).rule_with_relative(ProtocolRelative::Keep));
 }
 
-/// Returns the rule for attributes with these schemes.
-fn rule(schemes: &Schemes) -> UrlRule {
-    schemes
-        .rule()
-        .with_allow_relative(true)
-        .with_allow_fragment()
-        .with_resolve_protocol_relative(ProtocolRelative::Keep)
-}
+/// The schemes of attributes without a list of schemes.
+const WEB: [&str; 2] = ["http", "https"];
 
 /// Converts the schemes by property.
 fn protocols(settings: &mut Settings, draft: &mut Draft) {
     let mut by_attribute: BTreeMap<Attribute, Schemes> = BTreeMap::new();
-    for (property, setting) in settings.table("protocols", draft) {
-        let list = if setting.value.is_null() { Vec::new() } else { setting.list(draft) };
+    for (property, setting) in settings.table("protocols") {
+        let list = if setting.value.is_null() { Vec::new() } else { setting.list() };
         if list.is_empty() {
             continue;
         }
         let schemes = Schemes::read(&list, draft);
         for namespace in [Namespace::Html, Namespace::Svg] {
-            let attributes = attributes_of(namespace, &property).into_iter();
-            by_attribute.extend(attributes.map(|attribute| (attribute, schemes.clone())));
+            by_attribute.extend(attribute_of(namespace, &property).map(|of| (of, schemes.clone())));
         }
     }
     draft.keep_urls_by_prefix();
-    let web = Schemes::read(&defaults(&["http", "https"]), draft);
+    let web = Schemes::usual(&WEB);
     let with_urls = draft.url_attributes();
     for (attribute, elements) in &with_urls {
         let path = Path::new(["protocols", attribute.1.as_str()]);
@@ -398,7 +340,7 @@ fn protocols(settings: &mut Settings, draft: &mut Draft) {
             }
             _ => {}
         }
-        let mut rule = rule(schemes.unwrap_or(&web));
+        let mut rule = schemes.unwrap_or(&web).rule_with_relative(ProtocolRelative::Keep);
         rule.deny.extend(schemes.is_some().then_some(UrlDenial::SchemeLookalikes));
         rule.allow_empty = elements.iter().all(|(_, known)| known.kind == UrlValueKind::Url);
         draft.add_rule(None, attribute, rule);
@@ -418,24 +360,23 @@ fn is_usual((namespace, element): &Element, attribute: &Attribute) -> bool {
 
 /// Converts `clobber` and `clobberPrefix`.
 fn clobber(settings: &mut Settings, draft: &mut Draft) {
-    let properties = settings.list_or("clobber", &[], draft);
-    let Some((path, prefix)) = settings.text("clobberPrefix", draft) else { return };
+    let properties = settings.list_or("clobber", &[]);
+    let Some((path, prefix)) = settings.text("clobberPrefix") else { return };
     if prefix.is_empty() {
         return;
     }
     let mut listed = BTreeSet::new();
     for (path, property) in &properties {
-        for (_, name) in attributes_of(Namespace::Html, property) {
-            if !draft.lists_attribute(&plain(&name)) {
-                continue;
-            }
-            if REFERENCES.contains(&name.as_str()) {
-                listed.insert(name);
-            } else {
-                draft.remove_attribute(&plain(&name));
-                draft.drop_rules_for(&plain(&name));
-                draft.unmapped(path, filled(reasons::NOT_PREFIXED, &name));
-            }
+        let attribute = attribute_of(Namespace::Html, property).map(|(_, name)| plain(&name));
+        let Some(attribute) = attribute.filter(|attribute| draft.lists_attribute(attribute)) else {
+            continue;
+        };
+        if !REFERENCES.contains(&attribute.1.as_str()) {
+            draft.remove_attribute(&attribute);
+            draft.drop_rules_for(&attribute);
+            draft.unmapped(path, filled(reasons::NOT_PREFIXED, &attribute.1));
+        } else {
+            listed.insert(attribute.1);
         }
     }
     if listed.is_empty() {
@@ -448,9 +389,7 @@ fn clobber(settings: &mut Settings, draft: &mut Draft) {
             let others =
                 REFERENCES.iter().filter(|name| !is_known(name) && draft.lists_attribute(&plain(name)));
             let others = quoted(others);
-            if !others.is_empty() {
-                draft.unmapped_option("clobber", filled(reasons::ALSO_PREFIXED, others));
-            }
+            draft.unmapped_option_if(!others.is_empty(), "clobber", filled(reasons::ALSO_PREFIXED, others));
             remove_limited_references(draft);
         }
         Err(error) => {
@@ -464,15 +403,16 @@ fn clobber(settings: &mut Settings, draft: &mut Draft) {
 
 /// Removes attributes with ids and references whose values are limited: a policy cannot limit values and add a prefix to them.
 fn remove_limited_references(draft: &mut Draft) {
-    let keys: Vec<_> = draft.values.keys().filter(|key| may_get_prefix(key)).cloned().collect();
-    for key in keys {
-        draft.values.remove(&key);
-        let Some((namespace, of)) = key.element() else { continue };
-        let name = key.attribute().1;
-        let elements = draft.elements.iter_mut();
-        let of_key =
-            elements.filter(|(element, _)| element.0 == namespace && element.1.eq_ignore_ascii_case(of));
-        of_key.for_each(|(_, attributes)| _ = attributes.remove(&plain(name)));
+    let limited = std::mem::take(&mut draft.values).into_iter();
+    let (removed, kept): (BTreeMap<_, _>, _) = limited.partition(|(key, _)| may_get_prefix(key));
+    draft.values = kept;
+    for key in removed.keys() {
+        let (Some((namespace, of)), (_, name)) = (key.element(), key.attribute()) else { continue };
+        for (element, own) in &mut draft.elements {
+            if element.0 == namespace && element.1.eq_ignore_ascii_case(of) {
+                own.remove(&plain(name));
+            }
+        }
         let path = Path::new(["attributes", &element_key(&(namespace, of.to_owned()))]);
         draft.unmapped(&path, filled(reasons::LIMITED_AND_PREFIXED, name));
     }
@@ -480,8 +420,8 @@ fn remove_limited_references(draft: &mut Draft) {
 
 /// Converts `required`: attributes that are added to elements that lack them.
 fn required(settings: &mut Settings, definitions: &Definitions, draft: &mut Draft) {
-    for (element, setting) in settings.table("required", draft) {
-        for (property, setting) in setting.table(draft) {
+    for (element, setting) in settings.table("required") {
+        for (property, setting) in setting.table() {
             let value = match &setting.value {
                 Value::String(value) => value.clone(),
                 Value::Bool(true) => String::new(),
@@ -489,43 +429,34 @@ fn required(settings: &mut Settings, definitions: &Definitions, draft: &mut Draf
                 // The property is absent then.
                 Value::Bool(false) | Value::Null => continue,
                 _ => {
-                    draft.unmapped(&setting.path, reasons::REQUIRED_VALUE);
+                    setting.unmapped(reasons::REQUIRED_VALUE);
                     continue;
                 }
             };
             let mut is_set = false;
             for of in NAMESPACES.map(|namespace| (namespace, element.clone())) {
-                let attribute = attributes_of(of.0, &property).into_iter().next();
-                let attribute = attribute.filter(|(namespace, _)| *namespace == AttrNamespace::None);
+                let attribute = attribute_of(of.0, &property).filter(|(of, _)| *of == AttrNamespace::None);
                 let Some(attribute) = attribute.filter(|_| draft.elements.contains_key(&of)) else {
                     continue;
                 };
                 let policy = Policy::default().with_ids(draft.policy.ids().clone());
                 let name = ElementName { namespace: of.0, name: &element };
                 if !policy.may_set(name, &attribute.1, &value) {
-                    draft.unmapped(&setting.path, reasons::ATTRIBUTE_NOT_SET);
+                    setting.unmapped(reasons::ATTRIBUTE_NOT_SET);
                     continue;
                 }
                 draft.set_attribute(&of, &attribute, &value);
                 is_set = true;
             }
-            if !is_set {
-                continue;
-            }
+            let is_only_value = |pattern: &String| match setting.value == true {
+                true => pattern.is_empty() || *pattern == js_regex::literal_in_any_case(&property),
+                false => *pattern == js_regex::literal(&value),
+            };
             let is_only = definitions.of(&element, &property).into_iter().all(|allowed| match allowed {
                 Allowed::Any => false,
-                Allowed::Patterns(patterns) if setting.value == Value::Bool(true) => {
-                    patterns.iter().all(|pattern| {
-                        pattern.is_empty() || *pattern == js_regex::literal_in_any_case(&property)
-                    })
-                }
-                Allowed::Patterns(patterns) => {
-                    patterns.iter().all(|pattern| *pattern == js_regex::literal(&value))
-                }
+                Allowed::Patterns(patterns) => patterns.iter().all(is_only_value),
             });
-            if !is_only {
-                draft.unmapped(&setting.path, reasons::SET_ALWAYS);
-            }
+            draft.unmapped_if(is_set && !is_only, &setting.path, reasons::SET_ALWAYS);
         }
     }
 }

@@ -1,19 +1,8 @@
-//! The options of sanitize-html about attributes: `allowedAttributes` and `allowedClasses`.
+//! The options of sanitize-html about attributes: `allowedAttributes`, `allowedClasses` and `allowedStyles`.
 
-use super::draft::{Draft, NOTHING, filled, limited_to, tokens_of};
-use super::generated::{FOREIGN_ATTRIBUTES, SANITIZE_HTML_ATTRIBUTES, reasons};
-use super::js_regex;
-use super::names::{
-    ALL, Attribute, Element, has_capital, is_checked, known_attributes, listable_attribute, plain, rule_key,
-};
-use super::settings::{Setting, Settings};
-use lye_html::Namespace;
-use lye_policy::model::is_attribute_prefix;
-use lye_policy::path::Path;
-use lye_policy::urls::UrlRuleKey;
-use lye_policy::values::{TokenRule, ValuePattern, ValueRule};
-use serde_json::{Value, json};
-use std::collections::{BTreeMap, BTreeSet};
+use super::prelude::*;
+use crate::spelling::CssSpelling;
+use serde_json::json;
 
 /// The values that an attribute may have.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -44,21 +33,18 @@ pub(super) struct Attributes {
 impl Attributes {
     pub(super) fn read(&mut self, settings: &mut Settings, draft: &mut Draft) {
         let setting = settings.take_or_null("allowedAttributes");
-        let allows_all = setting
-            .as_ref()
-            .is_some_and(|setting| [Value::Null, Value::Bool(false)].contains(&setting.value));
-        let has_pattern_for_all = setting
-            .as_ref()
-            .and_then(|setting| setting.value[ALL].as_array())
-            .is_some_and(|entries| entries.contains(&json!(ALL)));
+        let is = |test: fn(&Value) -> bool| setting.as_ref().is_some_and(|setting| test(&setting.value));
+        let allows_all = is(|value| value.is_null() || *value == false);
+        let has_pattern_for_all =
+            is(|value| value[ALL].as_array().is_some_and(|entries| entries.contains(&json!(ALL))));
         draft.opens_attributes =
-            draft.has_hooks && (allows_all || has_pattern_for_all || draft.opens_elements);
+            draft.has_hooks() && (allows_all || has_pattern_for_all || draft.opens_elements);
         if allows_all || draft.opens_attributes {
             self.allows_all = true;
             draft.unmapped_option("allowedAttributes", reasons::ALL_ATTRIBUTES);
             let list = self.lists.entry(ALL.to_owned()).or_default();
-            let has_foreign = draft.namespaces().iter().any(|namespace| *namespace != Namespace::Html);
-            let foreign = FOREIGN_ATTRIBUTES.iter().filter(|_| has_foreign).map(|&name| name.to_owned());
+            let foreign = FOREIGN_ATTRIBUTES.iter().filter(|_| draft.has_foreign());
+            let foreign = foreign.map(|&name| name.to_owned());
             let known = known_attributes().map(str::to_ascii_lowercase).chain(foreign);
             list.extend(known.map(|name| (name, (Path::default(), Values::Any))));
             draft.data_attributes = true;
@@ -67,9 +53,9 @@ impl Attributes {
             }
             return;
         }
-        let setting = setting.unwrap_or_else(|| Setting::usual(SANITIZE_HTML_ATTRIBUTES));
-        for (element, setting) in setting.table(draft) {
-            for entry in setting.entries(draft) {
+        let setting = setting.unwrap_or_else(|| settings.usual(SANITIZE_HTML_ATTRIBUTES));
+        for (element, setting) in setting.table() {
+            for entry in setting.entries() {
                 self.read_entry(&element, entry, draft);
             }
         }
@@ -84,9 +70,9 @@ impl Attributes {
             }
         }
         draft.removed_attributes.insert(plain("srcdoc"));
-        let lists = setting.filter(|setting| setting.value.is_object()).map(|setting| setting.table(draft));
+        let lists = setting.filter(|setting| setting.value.is_object()).map(Setting::table);
         for (element, list) in lists.into_iter().flatten().filter(|(element, _)| element == "iframe") {
-            for (path, name) in list.list(draft) {
+            for (path, name) in list.list() {
                 self.add(&element, &name, path, Values::Any);
             }
         }
@@ -98,11 +84,11 @@ impl Attributes {
             Value::String(name) if name.contains('*') => self.read_glob(element, &path, name, draft),
             Value::String(name) => self.add(element, name, path, Values::Any),
             Value::Object(_) => {
-                let mut entry = entry.settings(draft);
-                let name = entry.text("name", draft);
-                let has_tokens = entry.flag("multiple", false, draft);
-                let values = entry.list_or("values", &[], draft);
-                entry.report_rest("sanitize-html", draft);
+                let mut entry = entry.settings();
+                let name = entry.text("name");
+                let has_tokens = entry.flag("multiple", false);
+                let values = entry.list_or("values", &[]);
+                entry.report_rest("sanitize-html");
                 // The list for all elements has only names.
                 let Some((_, name)) = name.filter(|_| element != ALL) else {
                     return draft.unmapped(&path, reasons::VALUES_FOR_ALL);
@@ -155,25 +141,20 @@ impl Attributes {
     }
 
     pub(super) fn read_classes(&mut self, settings: &mut Settings, draft: &mut Draft) {
-        for (element, setting) in settings.table("allowedClasses", draft) {
+        for (element, setting) in settings.table("allowedClasses") {
             if draft.keys_named(&element).is_empty() {
                 continue;
             }
             if !self.allows_all {
                 self.add(&element, "class", setting.path.clone(), Values::Any);
             }
-            match setting.value {
-                Value::Bool(false) => {}
-                Value::Array(_) => {
-                    let classes = self.classes.entry(element).or_default();
-                    for entry in setting.entries(draft) {
-                        classes.add(&entry, draft);
-                    }
-                }
-                _ => {
-                    self.classes.entry(element).or_default();
-                    draft.unmapped(&setting.path, reasons::CLASSES_NO_LIST);
-                }
+            if setting.value == false {
+                continue;
+            }
+            let classes = self.classes.entry(element).or_default();
+            match setting.value.is_array() {
+                true => setting.entries().iter().for_each(|entry| classes.add(entry)),
+                false => setting.unmapped(reasons::CLASSES_NO_LIST),
             }
         }
     }
@@ -184,7 +165,7 @@ impl Attributes {
         let all: Vec<Element> = draft.elements.keys().cloned().collect();
         for (name, (path, _)) in global.into_iter().flatten() {
             if is_listable(path, name, &all, draft) {
-                let mut namespaces: BTreeSet<Namespace> = all.iter().map(|(of, _)| *of).collect();
+                let mut namespaces = draft.namespaces();
                 if self.allows_all && is_foreign(name) {
                     namespaces.remove(&Namespace::Html);
                 }
@@ -201,7 +182,7 @@ impl Attributes {
                 for element in &elements {
                     let Some(attribute) = listable_attribute(element.0, name) else { continue };
                     if limit_values(path, element, &attribute, values, draft) {
-                        draft.elements.entry(element.clone()).or_default().insert(attribute);
+                        draft.keep_own(element, attribute);
                     }
                 }
             }
@@ -235,9 +216,7 @@ impl Attributes {
             return;
         }
         // A class of all elements is now kept by each.
-        let elements: Vec<Element> = draft.elements.keys().cloned().collect();
-        let holders = elements.into_iter().filter(|element| draft.keeps_attribute(element, "class"));
-        let holders: Vec<Element> = holders.collect();
+        let holders = draft.elements_with(|element| draft.keeps_attribute(element, "class"));
         draft.remove_attribute(&class);
         for element in holders {
             let classes = self.classes_of(&element.1.to_ascii_lowercase());
@@ -245,7 +224,7 @@ impl Attributes {
             let rule = classes.as_ref().map(|classes| classes.rule(&key, draft));
             if rule != Some(None) {
                 draft.values.extend(rule.flatten().map(|rule| (key, rule)));
-                draft.elements.entry(element).or_default().insert(class.clone());
+                draft.keep_own(&element, class.clone());
             }
         }
     }
@@ -253,9 +232,8 @@ impl Attributes {
     /// Limits classes where every element keeps `class`.
     fn limit_open_classes(&self, draft: &mut Draft) {
         for name in self.classes.keys() {
-            let elements = draft.elements_named(name).into_iter().map(Some);
-            let elements = if name == ALL { vec![None] } else { elements.collect() };
-            for key in elements.iter().filter_map(|element| rule_key(element.as_ref(), &plain("class"))) {
+            let keys = draft.keys_named(name).into_iter();
+            for key in keys.filter_map(|key| UrlRuleKey::parse(&format!("{key}[class]")).ok()) {
                 let rule = self.classes_of(name).and_then(|classes| classes.rule(&key, draft));
                 draft.values.insert(key, rule.unwrap_or_else(|| limited_to(NOTHING)));
             }
@@ -264,7 +242,7 @@ impl Attributes {
 }
 
 impl Classes {
-    fn add(&mut self, entry: &Setting, draft: &mut Draft) {
+    fn add(&mut self, entry: &Setting) {
         match &entry.value {
             Value::String(class) if class.contains('*') => self.patterns.push(js_regex::glob(class)),
             Value::String(class) => {
@@ -273,11 +251,7 @@ impl Classes {
                     self.names.insert(class.clone());
                 }
             }
-            _ => self.patterns.extend(draft.expressed(
-                &entry.path,
-                entry.js_pattern(),
-                reasons::CLASSES_OF_EXPRESSION,
-            )),
+            _ => self.patterns.extend(entry.expressed(entry.js_pattern(), reasons::CLASSES_OF_EXPRESSION)),
         }
     }
 
@@ -298,20 +272,15 @@ impl Classes {
 
 /// Whether a policy can list an attribute of one of these elements; reports others. In HTML, a colon in a name does not separate a namespace.
 fn is_listable(path: &Path, name: &str, elements: &[Element], draft: &mut Draft) -> bool {
-    if has_capital(name) {
-        draft.unmapped(path, reasons::CAPITALS);
-        return false;
-    }
-    if name == "srcdoc" {
-        draft.unmapped(path, reasons::NO_DOCUMENTS);
-        return false;
-    }
     let is_made = |of: &Namespace| listable_attribute(*of, name).is_some();
-    if !is_made(&Namespace::Html) && !elements.iter().any(|(of, _)| is_made(of)) {
-        draft.unmapped(path, filled(reasons::ATTRIBUTE_REFUSED, name.escape_debug()));
-        return false;
-    }
-    true
+    let reason = match name {
+        _ if has_capital(name) => reasons::CAPITALS,
+        "srcdoc" => reasons::NO_DOCUMENTS,
+        _ if is_made(&Namespace::Html) || elements.iter().any(|(of, _)| is_made(of)) => return true,
+        _ => &filled(reasons::ATTRIBUTE_REFUSED, name.escape_debug()),
+    };
+    draft.unmapped(path, reason);
+    false
 }
 
 /// Whether an attribute is one of SVG or MathML: parsers spell its name otherwise there than in HTML.
@@ -330,17 +299,93 @@ fn limit_values(
     draft: &mut Draft,
 ) -> bool {
     let Values::Patterns { patterns, has_tokens } = values else { return true };
-    let key = rule_key(Some(element), attribute);
-    let (Some(key), false) = (key, is_checked(element, attribute)) else {
-        draft.unmapped(path, reasons::LISTED_VALUES);
-        return false;
-    };
-    let pattern = js_regex::one_of(patterns);
-    let Some(pattern) = draft.expressed(path, pattern, reasons::VALUES_TOO_LONG) else { return false };
+    let key = draft.report.expressed(path, value_key(element, attribute), reasons::LISTED_VALUES);
+    let Some(key) = key else { return false };
+    let pattern = draft.report.expressed(path, js_regex::one_of(patterns), reasons::VALUES_TOO_LONG);
+    let Some(pattern) = pattern else { return false };
     let rule = match has_tokens {
         true => ValueRule::default().with_tokens(tokens_of(&pattern)),
         false => limited_to(&pattern),
     };
     draft.values.insert(key, rule);
     true
+}
+
+/// The properties for an element, each with the patterns of its values.
+type Properties = BTreeMap<String, (Path, Vec<String>)>;
+
+/// Converts the options for CSS.
+pub(super) fn styles(settings: &mut Settings, draft: &mut Draft) {
+    let is_parsed = settings.flag("parseStyleAttributes", true);
+    if !is_parsed {
+        draft.spelling.css = CssSpelling::AsWritten;
+    }
+    let allowed = settings.table("allowedStyles");
+    if !draft.keeps_style() {
+        return;
+    }
+    draft.unmapped_option_if(!is_parsed, "parseStyleAttributes", "a policy always parses CSS");
+    let allowed = allowed.into_iter().map(|(element, setting)| (element, properties(setting, draft)));
+    let by_element: BTreeMap<String, Properties> = allowed.collect();
+    let styled = draft.elements_with(|element| draft.keeps_attribute(element, "style")).into_iter();
+    let styled: BTreeSet<String> = styled.map(|(_, name)| name.to_ascii_lowercase()).collect();
+    let lists: Vec<Option<Properties>> = styled.iter().map(|name| of_element(name, &by_element)).collect();
+    let is_same = lists.iter().map(|list| list.as_ref().map(sets)).collect::<BTreeSet<_>>().len() < 2;
+    let mut lists = lists.into_iter().flatten();
+    let Some(mut common) = lists.next() else {
+        draft.css = Some(CssPolicy::default());
+        return draft.unmapped_option("allowedAttributes", reasons::SANITIZE_HTML_CSS);
+    };
+    lists.for_each(|list| intersect(&mut common, &list));
+    draft.unmapped_option_if(!is_same, "allowedStyles", reasons::SAME_PROPERTIES);
+    let mut values = BTreeMap::new();
+    for (property, (path, patterns)) in &common {
+        let pattern = draft.report.expressed(path, js_regex::one_of(patterns), reasons::EXPRESSIONS_TOO_LONG);
+        let rule = pattern.map(|pattern| CssValueRule::default().with_pattern(pattern));
+        values.extend(rule.map(|rule| (property.clone(), rule)));
+    }
+    draft.css = Some(CssPolicy::default().with_properties(values.keys().cloned()).with_values(values));
+    draft.settle_css();
+    draft.unmapped_option_if(draft.keeps_css_with_urls(), "allowedStyles", reasons::URLS_IN_CSS);
+}
+
+/// Returns the list for an element: its own with that of `*`; `None` if neither exists, so that all CSS stays.
+fn of_element(name: &str, by_element: &BTreeMap<String, Properties>) -> Option<Properties> {
+    let lists = [by_element.get(name), by_element.get(ALL)];
+    let mut lists = lists.into_iter().flatten();
+    let mut merged = lists.next()?.clone();
+    for (property, (path, patterns)) in lists.flatten() {
+        let (_, known) = merged.entry(property.clone()).or_insert_with(|| (path.clone(), Vec::new()));
+        known.extend(patterns.iter().filter(|pattern| !known.contains(pattern)).cloned().collect::<Vec<_>>());
+    }
+    Some(merged)
+}
+
+/// Returns a list without the order of its patterns.
+fn sets(list: &Properties) -> BTreeMap<&String, BTreeSet<&String>> {
+    list.iter().map(|(property, (_, patterns))| (property, patterns.iter().collect())).collect()
+}
+
+/// Leaves what another list allows too.
+fn intersect(common: &mut Properties, list: &Properties) {
+    common.retain(|property, (_, patterns)| {
+        let others = list.get(property).map(|(_, others)| others);
+        patterns.retain(|pattern| others.is_some_and(|others| others.contains(pattern)));
+        others.is_some()
+    });
+}
+
+fn properties(setting: Setting, draft: &Draft) -> Properties {
+    let mut properties = Properties::new();
+    for (property, setting) in setting.table() {
+        let path = setting.path.clone();
+        let Some(name) = draft.property(&path, &property) else { continue };
+        let mut patterns = Vec::new();
+        for entry in setting.entries() {
+            let pattern = JsRegex::read_source(&entry.value).and_then(|regex| regex.pattern());
+            patterns.extend(entry.expressed(pattern, reasons::VALUES_OF_EXPRESSION));
+        }
+        properties.insert(name, (path, patterns));
+    }
+    properties
 }

@@ -1,13 +1,13 @@
 //! Configurations of the Sanitizer API, which are a member of a policy. Entries that no policy can allow are reported.
 
+use super::ImportError;
 use super::draft::Draft;
 use super::generated::reasons;
 use super::settings::Settings;
-use super::{ImportError, ImportedPolicy};
 use lye_policy::model::Policy;
 use lye_policy::path::Path;
 use lye_policy::sanitizer::{ConfigError, Edition, SanitizerConfig};
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 /// The list members of a `SanitizerConfig`, and whether they are allowlists.
 const LISTS: &[(&str, bool)] = &[
@@ -20,64 +20,44 @@ const LISTS: &[(&str, bool)] = &[
     ("removeProcessingInstructions", false),
 ];
 
-pub(super) fn import(settings: Settings, mut draft: Draft) -> Result<ImportedPolicy, ImportError> {
+pub(super) fn import(settings: Settings, draft: &Draft) -> Result<Policy, ImportError> {
     let mut config = settings.into_members();
-    let known = |name: &str| {
-        LISTS.iter().any(|(of, _)| *of == name) || ["comments", "dataAttributes"].contains(&name)
-    };
     config.retain(|name, value| {
-        let path = Path::new([name.as_str()]);
-        if name == "javascriptURLs" {
-            if *value == Value::Bool(true) {
-                draft.unmapped(&path, reasons::JAVASCRIPT_URLS);
-            }
-            return false;
-        }
-        if !known(name) {
-            draft.unmapped(&path, reasons::NO_MEMBER);
-        }
-        known(name)
+        let reason = match name.as_str() {
+            "comments" | "dataAttributes" => return true,
+            name if LISTS.iter().any(|(list, _)| *list == name) => return true,
+            "javascriptURLs" if *value == true => reasons::JAVASCRIPT_URLS,
+            "javascriptURLs" => return false,
+            _ => reasons::NO_MEMBER,
+        };
+        draft.unmapped_option(name, reason);
+        false
     });
-    for (list, keeps) in LISTS {
-        let path = Path::new([*list]);
-        if let Some(Value::Array(entries)) = config.get_mut(*list) {
-            retain(entries, &path, (list, *keeps), &mut draft);
+    for &(list, keeps) in LISTS {
+        if let Some(Value::Array(entries)) = config.get_mut(list) {
+            retain(entries, &Path::new([list]), (list, keeps), draft);
         }
     }
-    let written = |config: &Map<String, Value>| {
-        // The safe methods of the API keep all URLs except `javascript:`.
-        json!({ "sanitizer": config, "urls": { "without_rule": "keep" } }).to_string()
-    };
-    let policy = Policy::from_json(&written(&config)).map_err(ImportError::Policy)?;
-    Ok(draft.into_imported(policy))
+    // The safe methods of the API keep all URLs except `javascript:`.
+    let policy = json!({ "sanitizer": config, "urls": { "without_rule": "keep" } });
+    Policy::from_json(&policy.to_string()).map_err(ImportError::Policy)
 }
 
-/// Removes the entries that no policy accepts.
-fn retain(entries: &mut Vec<Value>, path: &Path, (list, keeps): (&str, bool), draft: &mut Draft) {
+/// Removes the entries that no policy accepts, and reports them. Lists have lists in them only once.
+fn retain(entries: &mut Vec<Value>, path: &Path, (list, keeps): (&str, bool), draft: &Draft) {
     for (at, mut entry) in std::mem::take(entries).into_iter().enumerate() {
         let path = path.with(at);
-        if let (true, Value::Object(members)) = (list == "elements", &mut entry) {
-            for local in ["attributes", "removeAttributes"] {
-                if let Some(Value::Array(names)) = members.get_mut(local) {
-                    let path = path.with(local);
-                    for (at, name) in std::mem::take(names).into_iter().enumerate() {
-                        names.extend(accepted(name, &path.with(at), (local, false), draft));
-                    }
-                }
+        for local in ["attributes", "removeAttributes"].into_iter().filter(|_| list == "elements") {
+            if let Some(Value::Array(own)) = entry.get_mut(local) {
+                retain(own, &path.with(local), (local, false), draft);
             }
         }
-        entries.extend(accepted(entry, &path, (list, keeps), draft));
+        match problem(list, &entry) {
+            None => entries.push(entry),
+            Some(_) if keeps && is_of_baseline(&entry) => draft.unmapped(&path, reasons::NO_BASELINE),
+            Some(problem) => draft.unmapped(&path, format!("{problem}; ignored")),
+        }
     }
-}
-
-/// Returns an entry of a list if a policy accepts it; reports others.
-fn accepted(entry: Value, path: &Path, (list, keeps): (&str, bool), draft: &mut Draft) -> Option<Value> {
-    let Some(problem) = problem(list, &entry) else { return Some(entry) };
-    match is_of_baseline(&entry) && keeps {
-        true => draft.unmapped(path, reasons::NO_BASELINE),
-        false => draft.unmapped(path, format!("{problem}; ignored")),
-    }
-    None
 }
 
 /// Returns why a policy rejects a list entry, if it does.

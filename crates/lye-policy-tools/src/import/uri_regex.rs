@@ -2,8 +2,8 @@
 
 use super::draft::data_types;
 use super::generated::reasons;
-use super::js_regex::JsRegex;
-use crate::never_loaded::is_never_loaded;
+use super::js_regex::{JsRegex, literal};
+use crate::facts::is_never_loaded;
 use lye_policy::urls::{HostPattern, ProtocolRelative, UrlDenial, UrlRule, UrlRuleKey, UrlScheme};
 use lye_policy::values::MAX_PATTERN_BYTES;
 use std::collections::{BTreeMap, BTreeSet};
@@ -30,9 +30,8 @@ pub(super) struct UriRegex {
 impl UriRegex {
     /// Returns what DOMPurify allows by default.
     pub(super) fn usual<'s>(schemes: impl IntoIterator<Item = &'s str>) -> Self {
-        let parsed = schemes.into_iter().filter_map(|scheme| UrlScheme::parse(scheme).ok());
-        let schemes = parsed.map(|scheme| (scheme, None)).collect();
-        Self { schemes, has_relative: true, has_fragments: true, stricter: None }
+        let schemes = schemes.into_iter().filter_map(|scheme| Some((UrlScheme::parse(scheme).ok()?, None)));
+        Self { schemes: schemes.collect(), has_relative: true, has_fragments: true, stricter: None }
     }
 
     /// Allows all values without a scheme, and these schemes, with any host.
@@ -90,13 +89,10 @@ impl UriRegex {
             return Some(());
         }
         let host = rest.strip_prefix("//")?;
-        let host = match host.strip_suffix('/') {
-            Some(host) => host,
-            None => {
-                self.stricter = Some(reasons::LONGER_HOSTS);
-                host
-            }
-        };
+        if !host.ends_with('/') {
+            self.stricter = Some(reasons::LONGER_HOSTS);
+        }
+        let host = host.strip_suffix('/').unwrap_or(host);
         HostPattern::parse(host).ok().filter(|_| !host.contains(['/', '*', ':', '@', '?', '#']))?;
         if let Some(hosts) = self.schemes.entry(scheme).or_insert_with(|| Some(BTreeSet::new())) {
             hosts.insert(host.to_owned());
@@ -121,23 +117,21 @@ impl UriRegex {
         for (scheme, hosts) in &self.schemes {
             by_hosts.entry(hosts.as_ref()).or_default().insert(scheme.clone());
         }
-        let mut first = UrlRule::default()
-            .with_allow_credentials()
-            .with_resolve_protocol_relative(ProtocolRelative::Refuse);
-        first.allowed_schemes = by_hosts.remove(&None).unwrap_or_default();
+        let with_schemes = |schemes: BTreeSet<UrlScheme>| {
+            let rule = UrlRule::default().with_allowed_schemes(schemes).with_allow_credentials();
+            rule.with_resolve_protocol_relative(ProtocolRelative::Refuse)
+        };
+        let mut first = with_schemes(by_hosts.remove(&None).unwrap_or_default());
         first.allow_relative = Some(self.has_relative);
-        first.deny.extend(self.has_relative.then_some(UrlDenial::SchemeLookalikes));
         first.allow_fragment = self.has_fragments;
         if self.has_relative {
+            first.deny.insert(UrlDenial::SchemeLookalikes);
             first.resolve_protocol_relative = ProtocolRelative::Keep;
         }
         let is_first = has_data || by_hosts.is_empty() || !first.keeps_nothing(self.has_relative);
         let of_hosts = by_hosts.into_iter().map(|(hosts, schemes)| {
             let hosts = hosts.into_iter().flatten().filter_map(|host| HostPattern::parse(host).ok());
-            let rule = UrlRule::default().with_allowed_schemes(schemes).with_allowed_hosts(hosts);
-            rule.with_allow_relative(false)
-                .with_allow_credentials()
-                .with_resolve_protocol_relative(ProtocolRelative::Refuse)
+            with_schemes(schemes).with_allowed_hosts(hosts).with_allow_relative(false)
         });
         let mut rules = is_first.then_some(first).into_iter().chain(of_hosts);
         let mut rule = rules.next().unwrap_or_default();
@@ -178,12 +172,8 @@ impl UriRegex {
         } else if self.has_fragments {
             starts.push("#".to_owned());
         }
-        let schemes: Vec<String> = self
-            .schemes
-            .iter()
-            .filter(|(_, hosts)| hosts.is_none())
-            .map(|(scheme, _)| super::js_regex::literal(scheme.as_str()))
-            .collect();
+        let of_any_host = self.schemes.iter().filter(|(_, hosts)| hosts.is_none());
+        let schemes: Vec<String> = of_any_host.map(|(scheme, _)| literal(scheme.as_str())).collect();
         if !schemes.is_empty() {
             starts.push(format!("(?i-u:{}):", schemes.join("|")));
         }
@@ -211,6 +201,7 @@ pub(super) enum Text {
 }
 
 /// Parts of patterns for texts.
+#[derive(Default)]
 struct Parts {
     /// What follows a start.
     rest: String,
@@ -237,10 +228,9 @@ impl Text {
         let simple = |rest: String, excluded: &'static str| Parts {
             rest,
             start: excluded,
-            part_of_end: None,
-            markup: None,
             markup_after_words: vec![String::new()],
             after_words: excluded,
+            ..Parts::default()
         };
         match self {
             Self::Any => simple("(?s:.)*".to_owned(), ""),

@@ -1,31 +1,25 @@
 //! Lints: settings of a policy that have no effect or are risky, each with a place, a reason and a remedy.
 
-mod accepted;
-mod allow;
 mod attributes;
-mod code;
 mod css;
 mod elements;
 mod extends;
-mod frames;
 mod generated;
-mod images;
-mod links;
-mod listed;
 mod members;
-mod sanitizer;
 mod urls;
 
-pub use code::{LintSeverity, UnknownLintCode};
 pub use extends::lint_located;
 pub use generated::LintCode;
 
 use generated::texts;
+use lye_policy::model::did_you_mean::closest;
 use lye_policy::model::error::{LocatedProblem, Problem};
 use lye_policy::model::names::{NameCheck, NameNote};
 use lye_policy::model::{OutputContext, Policy};
 use lye_policy::path::Path;
+use lye_policy::sanitizer::SanitizerConfig;
 use std::fmt;
+use std::str::FromStr;
 
 /// A setting of a policy that has no effect, or probably not the intended one, or that is risky.
 ///
@@ -70,14 +64,89 @@ impl fmt::Display for Lint {
     }
 }
 
-/// The lints found so far.
-#[derive(Debug, Default)]
-pub(super) struct Lints(Vec<(LintCode, Problem)>);
+/// How severe a lint is.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[non_exhaustive]
+pub enum LintSeverity {
+    /// The policy works as written, but what it allows has led to attacks on other sanitizers. Allow it only on purpose.
+    Risk,
+    /// The setting has no effect, or probably not the intended one.
+    Warning,
+}
 
-impl Lints {
+impl LintSeverity {
+    /// Returns `risk` or `warning`.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Risk => "risk",
+            Self::Warning => "warning",
+        }
+    }
+}
+
+impl fmt::Display for LintSeverity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.as_str())
+    }
+}
+
+impl fmt::Display for LintCode {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.as_str())
+    }
+}
+
+/// Parses what [`LintCode::as_str`] returns.
+impl FromStr for LintCode {
+    type Err = UnknownLintCode;
+
+    fn from_str(name: &str) -> Result<Self, UnknownLintCode> {
+        let found = Self::ALL.iter().find(|code| code.as_str() == name);
+        found.copied().ok_or_else(|| UnknownLintCode { name: name.to_owned() })
+    }
+}
+
+/// The error for a string that is not a [`LintCode`].
+///
+/// ```
+/// let error = "id-not-isolated".parse::<lye::policy_tools::LintCode>().unwrap_err();
+/// assert_eq!(error.to_string(), "unknown lint `id-not-isolated`; did you mean `ids-not-isolated`?");
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct UnknownLintCode {
+    name: String,
+}
+
+impl UnknownLintCode {
+    pub(super) fn remedy(&self) -> String {
+        match closest(&self.name, LintCode::ALL.iter().map(|code| code.as_str())) {
+            Some(closest) => format!("did you mean `{closest}`?"),
+            None => "see docs/lints.md for the list".to_owned(),
+        }
+    }
+}
+
+impl fmt::Display for UnknownLintCode {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "unknown lint `{}`; {}", self.name, self.remedy())
+    }
+}
+
+impl std::error::Error for UnknownLintCode {}
+
+/// Checks one policy.
+struct Linter<'p> {
+    policy: &'p Policy,
+    /// What it keeps.
+    config: &'p SanitizerConfig,
+    /// The lints found so far.
+    lints: Vec<(LintCode, Problem)>,
+}
+
+impl Linter<'_> {
     /// Adds what a lint says, at a place.
     fn add(&mut self, path: impl Into<Path>, (code, problem): (LintCode, Problem)) {
-        self.0.push((code, problem.at(path)));
+        self.lints.push((code, problem.at(path)));
     }
 
     /// Adds a lint, if the policy is so.
@@ -86,20 +155,31 @@ impl Lints {
             self.add(path, text);
         }
     }
-}
 
-/// Checks one policy.
-struct Linter<'p> {
-    policy: &'p Policy,
-}
+    /// Adds the notes about names.
+    fn add_notes(&mut self, names: NameCheck<'_>) {
+        let code = |note| match note {
+            NameNote::UnknownElement => LintCode::ElementUnknown,
+            NameNote::UnknownAttribute => LintCode::AttributeUnknown,
+            NameNote::ForeignAttribute => LintCode::ForeignAttributeName,
+            NameNote::ForeignElement => LintCode::ForeignElementName,
+        };
+        self.lints.extend(names.notes.into_iter().map(|(note, problem)| (code(note), problem)));
+    }
 
-/// Returns the lint code for a note about a name.
-fn code_of(note: NameNote) -> LintCode {
-    match note {
-        NameNote::UnknownElement => LintCode::ElementUnknown,
-        NameNote::UnknownAttribute => LintCode::AttributeUnknown,
-        NameNote::ForeignAttribute => LintCode::ForeignAttributeName,
-        NameNote::ForeignElement => LintCode::ForeignElementName,
+    /// Whether the output becomes part of a page.
+    fn is_in_page(&self) -> bool {
+        matches!(self.policy.context(), OutputContext::Inside(_))
+    }
+
+    /// Whether style sheets are kept.
+    fn keeps_sheets(&self) -> bool {
+        lye_policy::model::css::keeps_sheets(self.config)
+    }
+
+    /// Whether style sheets are kept, and there are rules for them.
+    fn has_sheets(&self) -> bool {
+        self.policy.css().is_some_and(|css| css.sheets.is_some()) && self.keeps_sheets()
     }
 }
 
@@ -125,9 +205,7 @@ fn code_of(note: NameNote) -> LintCode {
 /// ```
 pub fn lint(policy: &Policy) -> Vec<Lint> {
     let Ok(sanitizer) = policy.consistent_sanitizer() else { return Vec::new() };
-    let linter = Linter { policy };
-    let config = sanitizer.configuration();
-    let mut lints = Lints::default();
+    let mut linter = Linter { policy, config: sanitizer.configuration(), lints: Vec::new() };
     if let Some(listed) = policy.listed_configuration() {
         let mut names = NameCheck::new(policy.edition().builtins(), policy.keeps_frames());
         // The check above passed, so there are no problems.
@@ -136,34 +214,31 @@ pub fn lint(policy: &Policy) -> Vec<Lint> {
         match policy.configuration() {
             Some(written) => {
                 names.config(written, &mut problems);
-                sanitizer::lint(written, &mut lints);
+                linter.lint_sanitizer(written);
             }
-            None => linter.lint_allow(&listed, &mut lints),
+            None => linter.lint_allow(&listed),
         }
-        lints.0.extend(names.notes.into_iter().map(|(note, problem)| (code_of(note), problem)));
-        linter.lint_elements(&listed, &mut lints);
-        linter.lint_attributes(&listed, config, &mut lints);
+        linter.add_notes(names);
+        linter.lint_elements(&listed);
+        linter.lint_attributes(&listed);
     }
-    linter.lint_disallowed(config, &mut lints);
-    linter.lint_urls(config, &mut lints);
-    linter.lint_images(config, &mut lints);
-    linter.lint_links(config, &mut lints);
-    linter.lint_values(config, &mut lints);
-    linter.lint_set(config, &mut lints);
-    linter.lint_required(&mut lints);
-    linter.lint_parsers(&mut lints);
-    linter.lint_attribute_prefixes(&mut lints);
-    linter.lint_css(config, &mut lints);
-    linter.lint_frames(config, &mut lints);
-    linter.lint_classes(config, &mut lints);
-    linter.lint_body(config, &mut lints);
-    let is_in_page = matches!(policy.context(), OutputContext::Inside(_));
-    let is_dead = policy.document_base() && is_in_page;
-    lints.add_if(is_dead, ["input", "document_base"], texts::document_base_dead());
+    linter.lint_disallowed();
+    linter.lint_urls();
+    linter.lint_images();
+    linter.lint_links();
+    linter.lint_values();
+    linter.lint_set();
+    linter.lint_required();
+    linter.lint_parsers();
+    linter.lint_attribute_prefixes();
+    linter.lint_css();
+    linter.lint_frames();
+    linter.lint_classes();
+    linter.lint_body();
     // One entry of `allow` may keep an attribute on several elements.
-    lints.0.dedup();
-    linter.lint_accepted(&mut lints);
-    let lints = lints.0.into_iter().filter(|(code, _)| !is_accepted(policy, *code));
+    linter.lints.dedup();
+    linter.lint_accepted();
+    let lints = linter.lints.into_iter().filter(|(code, _)| !is_accepted(policy, *code));
     lints.map(|(code, problem)| Lint::new(code, problem)).collect()
 }
 

@@ -26,13 +26,8 @@ pub(super) fn paired<'p, 't>(one: &'p [Element<'t>], other: &'p [Element<'t>]) -
         pairs.extend(take_equal(&mut lists, |element| element.at));
     }
     let [one, other] = lists;
-    let (mut one, mut other) = (one.into_iter(), other.into_iter());
-    loop {
-        match (one.next(), other.next()) {
-            (None, None) => break,
-            (one, other) => pairs.push((one, other)),
-        }
-    }
+    let at = |at| (one.get(at).copied(), other.get(at).copied());
+    pairs.extend((0..one.len().max(other.len())).map(at));
     pairs
 }
 
@@ -51,9 +46,7 @@ fn take_equal<'p, 't, K: Ord>(
     one.retain(|element| {
         let Some(at) = positions.get_mut(&key(element)).and_then(Vec::pop) else { return true };
         pairs.push((Some(*element), other.get(at).copied()));
-        if let Some(is_taken) = is_taken.get_mut(at) {
-            *is_taken = true;
-        }
+        is_taken[at] = true;
         false
     });
     let mut is_taken = is_taken.into_iter();

@@ -3,9 +3,10 @@
 use lye_css::clean::{WrittenDeclaration, WrittenToken, WrittenTokenKind, written_declarations};
 
 /// How declarations are written.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) enum CssSpelling {
     /// As the policy leaves them.
+    #[default]
     AsWritten,
     /// Token by token, by the serializer of `cssparser`: `color:red;font:1px / 2 "a"`.
     Ammonia,
@@ -39,30 +40,29 @@ impl CssSpelling {
 
     fn declaration(self, declaration: &WrittenDeclaration<'_>, out: &mut String) -> Option<()> {
         let WrittenDeclaration { before, name, value, important, ref tokens, .. } = *declaration;
-        let is_first = out.is_empty();
+        let separator = match self {
+            Self::Bleach => before,
+            Self::Justhtml => "; ",
+            _ => ";",
+        };
+        out.push_str(if out.is_empty() { "" } else { separator });
         match self {
             Self::AsWritten => return None,
             Self::Ammonia => {
-                out.push_str(if is_first { "" } else { ";" });
-                out.push_str(name);
-                out.push(':');
+                out.extend([name, ":"]);
                 tokens_with_spaces(tokens, out)?;
                 out.push_str(if important.is_some() { " ! important" } else { "" });
             }
             Self::Bleach => {
-                out.push_str(if is_first { "" } else { before });
-                out.push_str(name);
-                out.push(':');
+                out.extend([name, ":"]);
                 with_double_quotes(value, tokens, out)?;
                 out.push_str(if important.is_some() { "!important;" } else { ";" });
             }
             Self::SanitizeHtml => {
-                out.push_str(if is_first { "" } else { ";" });
                 out.extend([name, ":", value.trim_ascii()]);
                 out.push_str(if important.is_some() { " !important" } else { "" });
             }
             Self::Justhtml => {
-                out.push_str(if is_first { "" } else { "; " });
                 out.push_str(&name.to_ascii_lowercase());
                 out.extend([": ", value.trim_ascii_start(), important.unwrap_or_default()]);
                 out.truncate(out.trim_ascii_end().len());

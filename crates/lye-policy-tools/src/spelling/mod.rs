@@ -28,29 +28,22 @@ pub(crate) use values::References;
 /// assert_eq!(imported.spelling.apply(clean.html()), "<p>1\u{a0}<br />2<input disabled /></p>");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Spelling {
     pub(crate) references: References,
     pub(crate) without_value: WithoutValue,
-    pub(crate) void: VoidTags,
+    /// The void elements that are written as `<br />`; others have an end tag: `<wbr></wbr>`. `None` writes all as `<br>`.
+    pub(crate) closed: Option<BTreeSet<String>>,
     pub(crate) css: CssSpelling,
     /// Whether `rel` of links is the last attribute.
     pub(crate) rel_is_last: bool,
 }
 
-/// How void elements are written.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum VoidTags {
-    /// `<br>`.
-    Plain,
-    /// Of these elements as `<br />`, and of others with an end tag: `<wbr></wbr>`.
-    Closed(BTreeSet<String>),
-}
-
 /// Which attributes with an empty value are written without it.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) enum WithoutValue {
     /// None: `title=""`.
+    #[default]
     Never,
     /// All.
     Always,
@@ -62,23 +55,7 @@ pub(crate) enum WithoutValue {
     RehypeBoolean,
 }
 
-#[doc(hidden)]
-impl Default for Spelling {
-    fn default() -> Self {
-        Self::STANDARD
-    }
-}
-
 impl Spelling {
-    /// The spelling of the HTML Standard, and of Lye.
-    pub(crate) const STANDARD: Self = Self {
-        references: References::Standard,
-        without_value: WithoutValue::Never,
-        void: VoidTags::Plain,
-        css: CssSpelling::AsWritten,
-        rel_is_last: false,
-    };
-
     /// Returns cleaned HTML in this spelling. O(html).
     ///
     /// Every parser builds the same tree from the result as from the HTML, as a document and in every HTML element that can have elements.
@@ -94,7 +71,7 @@ impl Spelling {
     /// ```
     #[must_use]
     pub fn apply<'h>(&self, html: &'h str) -> Cow<'h, str> {
-        if *self == Self::STANDARD {
+        if *self == Self::default() {
             return Cow::Borrowed(html);
         }
         let mut writer = Writer { spelling: self, out: String::with_capacity(html.len()), foreign: 0 };
@@ -162,8 +139,7 @@ impl Writer<'_> {
         if !is_name(name) {
             return None;
         }
-        self.out.push('<');
-        self.out.push_str(name);
+        self.out.extend(["<", name]);
         let mut after = inside.get(name.len()..)?;
         let mut rel = None;
         while let Some(attribute) = after.strip_prefix(' ') {
@@ -203,8 +179,7 @@ impl Writer<'_> {
     }
 
     fn attribute(&mut self, element: &str, name: &str, value: &str) {
-        self.out.push(' ');
-        self.out.push_str(name);
+        self.out.extend([" ", name]);
         if value.is_empty() && self.is_without_value(element, name) {
             return;
         }
@@ -238,14 +213,10 @@ impl Writer<'_> {
     /// Writes the end of a start tag. In foreign content, `/` ends the element, and end tags of void elements may do so.
     fn end_of_tag(&mut self, name: &str) {
         let is_html = self.foreign == 0 && VOID.contains(&name);
-        match &self.spelling.void {
-            VoidTags::Closed(closed) if is_html && closed.contains(name) => self.out.push_str(" />"),
+        match &self.spelling.closed {
+            Some(closed) if is_html && closed.contains(name) => self.out.push_str(" />"),
             // To a parser, `</br>` is a line break of its own.
-            VoidTags::Closed(_) if is_html && name != "br" => {
-                self.out.push_str("></");
-                self.out.push_str(name);
-                self.out.push('>');
-            }
+            Some(_) if is_html && name != "br" => self.out.extend(["></", name, ">"]),
             _ => self.out.push('>'),
         }
     }

@@ -1,9 +1,10 @@
 //! Character references and quotes.
 
 /// Which characters are written as references, and in which form.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) enum References {
     /// As the HTML Standard writes: U+00A0 as `&nbsp;`, `"` in values.
+    #[default]
     Standard,
     /// As XML needs it: the standard's without `&nbsp;`.
     Xml,

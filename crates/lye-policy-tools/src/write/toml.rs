@@ -7,22 +7,8 @@ use serde_json::{Map, Value};
 const COLUMNS: usize = 120;
 
 /// The members of a policy in reading order. Others follow, by name.
-const ORDER: &[&str] = &[
-    "edition",
-    "disallowed",
-    "allow",
-    "deny",
-    "sanitizer",
-    "default",
-    "name",
-    "namespace",
-    "elements",
-    "remove_elements",
-    "replace_with_children_elements",
-    "attributes",
-    "remove_attributes",
-    "urls",
-];
+const ORDER: &str = "edition disallowed allow deny sanitizer default name namespace elements remove_elements \
+     replace_with_children_elements attributes remove_attributes urls";
 
 /// Writes a policy.
 pub(super) fn write(policy: &Map<String, Value>) -> String {
@@ -43,10 +29,7 @@ fn table(path: &Path, members: &Map<String, Value>, text: &mut String) {
                 entries_on_lines(entries, text);
                 text.push_str("]\n");
             }
-            _ => {
-                text.push_str(&line);
-                text.push('\n');
-            }
+            _ => text.push_str(&(line + "\n")),
         }
     }
     for (name, inner) in below {
@@ -67,22 +50,19 @@ fn entries_on_lines(entries: &[Value], text: &mut String) {
     for entry in entries {
         let entry = inline(entry) + ",";
         if !line.is_empty() && line.len() + entry.len() + 3 > COLUMNS {
-            text.push_str(&line);
-            text.push('\n');
-            line.clear();
+            text.push_str(&(std::mem::take(&mut line) + "\n"));
         }
         line.push_str(if line.is_empty() { "  " } else { " " });
         line.push_str(&entry);
     }
     if !line.is_empty() {
-        text.push_str(&line);
-        text.push('\n');
+        text.push_str(&(line + "\n"));
     }
 }
 
 fn ordered(members: &Map<String, Value>) -> Vec<(&String, &Value)> {
     let mut ordered: Vec<_> = members.iter().collect();
-    let place = |name: &str| ORDER.iter().position(|of| *of == name).unwrap_or(ORDER.len());
+    let place = |name: &str| ORDER.split(' ').position(|of| of == name).unwrap_or(usize::MAX);
     ordered.sort_by(|(a, _), (b, _)| place(a).cmp(&place(b)).then_with(|| a.cmp(b)));
     ordered
 }

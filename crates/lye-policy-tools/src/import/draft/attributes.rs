@@ -1,17 +1,6 @@
-//! The attributes of a draft.
+//! The attributes of a draft, and the rules for their values.
 
-use super::Draft;
-use crate::import::draft::filled;
-use crate::import::generated::reasons;
-use crate::import::names::{
-    ALL, Attribute, Element, attribute_key, element_key, has_capital, holds_urls, plain, rule_key,
-};
-use lye_html::{AttrNamespace, Namespace};
-use lye_policy::model::is_attribute_prefix;
-use lye_policy::model::names::made_attribute;
-use lye_policy::path::Path;
-use lye_policy::urls::{UrlAttribute, is_url_attribute_name};
-use std::collections::BTreeMap;
+use super::*;
 
 impl Draft {
     /// Keeps an attribute of one element, or of all.
@@ -27,12 +16,13 @@ impl Draft {
 
     /// Adds an attribute to the list of an element, or of all. Attributes of elements that are not kept have no effect in other
     /// sanitizers either.
-    pub(super) fn list(&mut self, element: Option<&Element>, name: &str) {
+    fn list(&mut self, element: Option<&Element>, name: &str) {
         let made = |namespace| made_attribute(namespace, name).filter(|(of, _)| *of != AttrNamespace::Xmlns);
         match element {
             Some(element) => {
-                let listed = self.elements.get_mut(element);
-                _ = listed.zip(made(element.0)).map(|(listed, made)| listed.insert(made));
+                if let Some(listed) = self.elements.get_mut(element) {
+                    listed.extend(made(element.0));
+                }
             }
             None => {
                 let namespaces = self.namespaces().into_iter().chain([Namespace::Html]);
@@ -42,12 +32,7 @@ impl Draft {
     }
 
     /// Returns the attribute as the parser creates it, if a policy can keep it; reports it otherwise.
-    pub(super) fn keepable(
-        &mut self,
-        path: &Path,
-        element: Option<&Element>,
-        name: &str,
-    ) -> Option<Attribute> {
+    fn keepable(&mut self, path: &Path, element: Option<&Element>, name: &str) -> Option<Attribute> {
         let made = made_attribute(element.map_or(Namespace::Html, |(namespace, _)| *namespace), name);
         let reason = match &made {
             _ if name == "srcdoc" => reasons::NO_DOCUMENTS.to_owned(),
@@ -79,9 +64,7 @@ impl Draft {
             self.unmapped(path, reasons::NO_PREFIX);
             return false;
         }
-        if hyphenated != prefix {
-            self.unmapped(path, filled(reasons::PREFIX_WITHOUT_HYPHEN, &hyphenated));
-        }
+        self.unmapped_if(hyphenated != prefix, path, filled(reasons::PREFIX_WITHOUT_HYPHEN, &hyphenated));
         self.keep_prefix(element.map_or_else(|| ALL.to_owned(), element_key), &hyphenated);
         true
     }
@@ -91,11 +74,16 @@ impl Draft {
         self.patterns.attributes.entry(key).or_default().insert(prefix.to_owned());
     }
 
-    /// Removes an attribute from all lists. Returns whether a list had it.
-    pub(crate) fn remove_attribute(&mut self, attribute: &Attribute) -> bool {
+    /// Adds an attribute as the parser creates it to the list of an element.
+    pub(crate) fn keep_own(&mut self, element: &Element, attribute: Attribute) {
+        self.elements.entry(element.clone()).or_default().insert(attribute);
+    }
+
+    /// Removes an attribute from all lists.
+    pub(crate) fn remove_attribute(&mut self, attribute: &Attribute) {
         self.removed_attributes.insert(attribute.clone());
         let lists = self.elements.values_mut().chain([&mut self.attributes]);
-        lists.fold(false, |had, list| list.remove(attribute) | had)
+        lists.for_each(|list| _ = list.remove(attribute));
     }
 
     /// Removes an attribute of an element, although it or all elements list it.
@@ -122,16 +110,19 @@ impl Draft {
     pub(crate) fn set_attribute(&mut self, element: &Element, attribute: &Attribute, value: &str) {
         rule_key(Some(element), attribute).map(|key| self.values.remove(&key));
         if self.elements.contains_key(element) {
-            self.set
-                .entry(element_key(element))
-                .or_default()
-                .insert(attribute_key(attribute), value.to_owned());
+            self.set.insert((element_key(element), attribute_key(attribute)), value.to_owned());
         }
+    }
+
+    /// Returns each list of attributes, with its element.
+    pub(crate) fn lists(&self) -> impl Iterator<Item = (Option<&Element>, &BTreeSet<Attribute>)> {
+        let own = self.elements.iter().map(|(element, own)| (Some(element), own));
+        own.chain([(None, &self.attributes)])
     }
 
     /// Whether a list has an attribute.
     pub(crate) fn lists_attribute(&self, attribute: &Attribute) -> bool {
-        self.elements.values().chain([&self.attributes]).any(|list| list.contains(attribute))
+        self.lists().any(|(_, list)| list.contains(attribute))
     }
 
     /// Whether a list has `style`.
@@ -175,9 +166,8 @@ impl Draft {
         let mut found: BTreeMap<Attribute, Vec<(Element, UrlAttribute)>> = BTreeMap::new();
         for element in self.elements.keys() {
             let candidates = self.attributes_of(element).filter(|(_, name)| is_url_attribute_name(name));
-            for (attribute, known) in
-                candidates.filter_map(|attribute| Some((attribute, holds_urls(element, attribute)?)))
-            {
+            for attribute in candidates {
+                let Some(known) = url_entry(element, attribute) else { continue };
                 let elements = found.entry(attribute.clone()).or_default();
                 if elements.last().is_none_or(|(last, _)| last != element) {
                     elements.push((element.clone(), known));
@@ -186,4 +176,108 @@ impl Draft {
         }
         found
     }
+
+    /// Keeps an attribute of one element, or of all, with the values that a rule allows, or that were allowed before. Without a rule, the
+    /// values are reported.
+    pub(crate) fn keep_attribute_with(
+        &mut self,
+        path: &Path,
+        element: Option<&Element>,
+        written: &str,
+        rule: Option<ValueRule>,
+    ) {
+        let name = written.to_ascii_lowercase();
+        let made = self.keepable(path, element, &name);
+        let listed = element.map_or(Some(&self.attributes), |element| self.elements.get(element));
+        let (Some(made), Some(listed)) = (made, listed) else { return };
+        let Some(key) = rule_key(element, &made) else { return };
+        let rule = match self.values.get(&key) {
+            // It may have any value already.
+            None if listed.contains(&made) => return,
+            None => rule,
+            Some(known) => rule.and_then(|rule| union(known, &rule)),
+        };
+        let is_of = |of: &&Element| element.is_none_or(|element| element == *of);
+        if self.elements.keys().filter(is_of).any(|of| url_entry(of, &made).is_some()) {
+            return self.unmapped(path, reasons::LISTED_URLS);
+        }
+        let Some(rule) = rule.filter(|rule| Policy::default().may_limit(&key, rule)) else {
+            return self.unmapped(path, reasons::VALUES_NOT_EXPRESSED);
+        };
+        self.list(element, &name);
+        self.values.insert(key, rule);
+    }
+
+    /// Settles rules for the same attribute, of one element and of all: a policy asks only that of the element, other sanitizers both.
+    pub(crate) fn settle_values(&mut self) {
+        let mut refused = Vec::new();
+        for attribute in &self.attributes {
+            let Some(all) = rule_key(None, attribute).map(|key| self.values.get(&key).cloned()) else {
+                continue;
+            };
+            for (element, own) in &self.elements {
+                let Some(key) = rule_key(Some(element), attribute) else { continue };
+                let is_own = own.contains(attribute);
+                match (&all, self.values.get(&key)) {
+                    (None, _) => drop(self.values.remove(&key)),
+                    (Some(_), None) if is_own => drop(self.values.insert(key, any_value())),
+                    (Some(all), Some(rule)) if is_own => match union(all, rule) {
+                        Some(rule) => drop(self.values.insert(key, rule)),
+                        None => refused.push(key),
+                    },
+                    _ => {}
+                }
+            }
+        }
+        for key in refused {
+            self.unmapped(&Path::default(), filled(reasons::VALUES_NOT_ADDED, &key));
+        }
+    }
+
+    /// Removes what limits the values of an attribute of any element, by its name.
+    pub(crate) fn drop_rules_for(&mut self, attribute: &Attribute) {
+        let is_other = |key: &UrlRuleKey| key.attribute() != (attribute.0, attribute.1.as_str());
+        self.values.retain(|key, _| is_other(key));
+        self.urls.rules.retain(|key, _| is_other(key));
+        self.urls.types.retain(|key, _| is_other(key));
+    }
+}
+
+/// Returns a rule that allows every value, also where the rule for all elements does not.
+fn any_value() -> ValueRule {
+    // No value is longer.
+    ValueRule::default().with_max_length(u32::MAX as usize)
+}
+
+/// Returns the rule of a pattern, if it is valid.
+pub(crate) fn pattern_rule(pattern: &str) -> Option<ValueRule> {
+    ValuePattern::parse(pattern).ok().map(|pattern| ValueRule::default().with_pattern(pattern))
+}
+
+/// A pattern that no value matches.
+pub(crate) const NOTHING: &str = r"[^\s\S]";
+
+/// Returns the rule of a pattern that an importer made of several. It allows nothing if the pattern is not valid, or too large.
+pub(crate) fn limited_to(pattern: &str) -> ValueRule {
+    pattern_rule(pattern).or_else(|| pattern_rule(NOTHING)).unwrap_or_default()
+}
+
+/// Returns the rule for tokens that match a pattern. It allows nothing if the pattern is not valid, or too large.
+pub(crate) fn tokens_of(pattern: &str) -> TokenRule {
+    limited_to(pattern).pattern.map(|pattern| TokenRule::default().with_pattern(pattern)).unwrap_or_default()
+}
+
+/// Returns a rule that allows what one of two rules allows. Returns `None` if no rule does.
+fn union(one: &ValueRule, other: &ValueRule) -> Option<ValueRule> {
+    if one == other || *one == any_value() {
+        return Some(one.clone());
+    }
+    if *other == any_value() {
+        return Some(any_value());
+    }
+    let pattern = |rule: &ValueRule| {
+        let pattern = rule.pattern.clone()?;
+        (*rule == ValueRule::default().with_pattern(pattern.clone())).then_some(pattern)
+    };
+    pattern_rule(&format!("(?:{})|(?:{})", pattern(one)?, pattern(other)?))
 }

@@ -1,35 +1,24 @@
 //! Builds the policy from a draft.
 
-use super::Draft;
-use crate::import::generated::reasons;
-use crate::import::names::{Attribute, Element, ROOTS, element_key, holds_urls, html, rule_key};
+use super::*;
+use crate::facts::is_never_loaded;
 use crate::import::{ImportError, ImportedPolicy, UnmappedSetting};
-use crate::never_loaded::is_never_loaded;
-use lye_html::{AttrNamespace, Namespace};
-use lye_policy::model::{AttributeList, Disallowed, DisallowedAction, Policy};
 use lye_policy::sanitizer::{
     SanitizerAttribute, SanitizerConfig, SanitizerElement, SanitizerElementWithAttributes,
 };
-use lye_policy::urls::{
-    ProtocolRelative, UrlDenial, UrlHandling, UrlHygiene, UrlRule, UrlRuleKey, UrlsWithoutRule,
-};
-use std::collections::BTreeSet;
 
 impl Draft {
     /// Builds the policy.
     pub(crate) fn finish(mut self) -> Result<ImportedPolicy, ImportError> {
         if self.elements.is_empty() {
             // Rules for attributes would have no effect.
-            let Self { spelling, unmapped, policy, comments, disallowed, actions, separates_blocks, .. } =
-                self;
             self = Self {
-                unmapped,
-                policy,
-                comments,
-                disallowed,
-                actions,
-                separates_blocks,
-                ..Self::new(spelling)
+                policy: self.policy,
+                comments: self.comments,
+                disallowed: self.disallowed,
+                actions: self.actions,
+                separates_blocks: self.separates_blocks,
+                ..Self::new(self.spelling, self.report)
             };
         }
         self.settle_rules();
@@ -38,13 +27,12 @@ impl Draft {
         self.settle_actions();
         let config = self.config();
         let keeps_style = self.keeps_style();
-        let mut policy =
-            self.policy
-                .with_sanitizer(config)
-                .with_disallowed(Disallowed::from(self.disallowed).with_elements(
-                    self.actions.iter().map(|(element, action)| (element_key(element), *action)),
-                ))
-                .with_values(self.values);
+        let actions = self.actions.iter().map(|(element, action)| (element_key(element), *action));
+        let disallowed = Disallowed::from(self.disallowed).with_elements(actions);
+        let mut policy = std::mem::take(&mut self.policy)
+            .with_sanitizer(config)
+            .with_disallowed(disallowed)
+            .with_values(self.values);
         // A policy without `urls` has rules for content of users, which do not apply to attributes that hold no URL.
         let needs_urls = !self.urls.rules.is_empty() || !self.urls.types.is_empty();
         if needs_urls
@@ -56,41 +44,29 @@ impl Draft {
         for (from, to) in &self.rename {
             policy = policy.with_rename(from, to);
         }
-        for (element, set) in &self.set {
-            for (name, value) in set {
-                policy = policy.with_set(element, name, value);
-            }
+        for ((element, name), value) in &self.set {
+            policy = policy.with_set(element, name, value);
         }
-        if let Some(frames) = self.frames {
-            policy = policy.with_frames(frames);
-        }
+        policy = self.frames.into_iter().fold(policy, Policy::with_frames);
         if let Some(mut css) = self.css.filter(|_| keeps_style) {
             css.properties.sort_unstable();
             policy = policy.with_css(css);
         }
+        let mut unmapped = self.report.take();
         // Only `allow` has patterns.
         if !self.patterns.is_empty() {
             policy = policy.by_tables(&self.patterns);
             if policy.configuration().is_none() {
-                policy = self
-                    .denied
-                    .iter()
-                    .fold(policy, |policy, name| policy.with_deny(name, AttributeList::usual()));
+                let denied = self.denied.iter();
+                policy = denied.fold(policy, |policy, name| policy.with_deny(name, AttributeList::usual()));
+            } else {
+                let dropped = |path| UnmappedSetting { path, reason: reasons::NEEDS_NO_PATTERNS.to_owned() };
+                unmapped.extend(self.patterns.names().map(dropped));
             }
-            let dropped = self.patterns.names().filter(|_| policy.configuration().is_some());
-            self.unmapped.extend(
-                dropped.map(|path| UnmappedSetting { path, reason: reasons::NEEDS_NO_PATTERNS.to_owned() }),
-            );
         }
         policy.check().map_err(ImportError::Policy)?;
         let policy = if self.separates_blocks { policy } else { without_separators(policy) };
-        Ok(ImportedPolicy { policy, unmapped: self.unmapped, spelling: self.spelling })
-    }
-
-    /// Returns a policy that was built elsewhere, with the report.
-    pub(crate) fn into_imported(self, policy: Policy) -> ImportedPolicy {
-        let policy = without_separators(policy);
-        ImportedPolicy { policy, unmapped: self.unmapped, spelling: self.spelling }
+        Ok(ImportedPolicy { policy, unmapped, spelling: self.spelling })
     }
 
     /// Removes the parts of URL rules that have no effect, and rules that keep nothing or apply to nothing.
@@ -133,11 +109,11 @@ impl Draft {
         let mut elements = std::mem::take(&mut self.elements);
         for (element, attributes) in &mut elements {
             attributes
-                .retain(|attribute| holds_urls(element, attribute).is_none() || !is_dead(element, attribute));
+                .retain(|attribute| url_entry(element, attribute).is_none() || !is_dead(element, attribute));
         }
         self.attributes.retain(|attribute| {
             let mut holding =
-                elements.keys().filter(|element| holds_urls(element, attribute).is_some()).peekable();
+                elements.keys().filter(|element| url_entry(element, attribute).is_some()).peekable();
             holding.peek().is_none() || holding.any(|element| !is_dead(element, attribute))
         });
         self.elements = elements;
@@ -220,6 +196,6 @@ fn settle(key: &UrlRuleKey, rule: &mut UrlRule) {
 }
 
 /// Returns a policy that inserts nothing where it unwraps an element.
-fn without_separators(policy: Policy) -> Policy {
+pub(crate) fn without_separators(policy: Policy) -> Policy {
     if policy.separates_blocks() { policy.with_separate_blocks(false) } else { policy }
 }

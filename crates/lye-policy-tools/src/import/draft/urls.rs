@@ -1,17 +1,6 @@
 //! The URL rules of a draft.
 
-use super::Draft;
-use crate::import::generated::{DATA_TYPES, reasons};
-use crate::import::names::{
-    Attribute, Element, Names, holds_urls, is_known_attribute, plain, rule_key, sink,
-};
-use lye_css::clean::{key_of_property, property_names};
-use lye_html::AttrNamespace;
-use lye_policy::urls::{
-    DataType, ProtocolRelative, UrlAttribute, UrlAttributeType, UrlDenial, UrlPolicy, UrlRule, UrlScheme,
-    UrlValueKind, UrlsWithoutRule, treats_as_url, url_attribute,
-};
-use std::collections::{BTreeMap, BTreeSet};
+use super::*;
 
 /// The maximum size of the data in `data:` URLs, in bytes.
 const MAX_BYTES: u64 = 10_000_000;
@@ -25,17 +14,23 @@ pub(crate) struct Schemes {
 
 impl Schemes {
     /// Reads a list in which `data` allows every `data:` URL. Reports those that are not valid.
-    pub(crate) fn read(list: &Names, draft: &mut Draft) -> Self {
-        let others = draft.kept(list.clone(), |scheme| scheme != "data", reasons::DATA_BY_TYPE);
+    pub(crate) fn read(list: &Names, draft: &Draft) -> Self {
+        let others = draft.report.kept(list.clone(), |scheme| scheme != "data", reasons::DATA_BY_TYPE);
         Self { has_data: others.len() < list.len(), ..Self::read_without_data(&others, draft) }
     }
 
     /// Reads a list of valid schemes, and reports the others.
-    pub(crate) fn read_without_data(list: &Names, draft: &mut Draft) -> Self {
+    pub(crate) fn read_without_data(list: &Names, draft: &Draft) -> Self {
         let read = list.iter().filter_map(|(path, scheme)| {
-            draft.parsed(path, UrlScheme::parse(scheme), "URLs with it are removed")
+            draft.report.parsed(path, UrlScheme::parse(scheme), "URLs with it are removed")
         });
         Self { schemes: read.collect(), has_data: false }
+    }
+
+    /// Returns schemes of a table.
+    pub(crate) fn usual(list: &[&str]) -> Self {
+        let schemes = list.iter().filter_map(|scheme| UrlScheme::parse(scheme).ok());
+        Self { schemes: schemes.collect(), has_data: false }
     }
 
     /// Whether a scheme other than `data` is allowed.
@@ -47,6 +42,12 @@ impl Schemes {
     pub(crate) fn rule(&self) -> UrlRule {
         let rule = UrlRule::default().with_allowed_schemes(self.schemes.iter().cloned());
         if self.has_data { rule.with_data(data_types()) } else { rule }
+    }
+
+    /// Returns a rule for URLs with these schemes, and relative ones.
+    pub(crate) fn rule_with_relative(&self, protocol_relative: ProtocolRelative) -> UrlRule {
+        let rule = self.rule().with_allow_relative(true).with_allow_fragment();
+        rule.with_resolve_protocol_relative(protocol_relative)
     }
 }
 
@@ -68,33 +69,24 @@ pub(crate) struct Urls {
 }
 
 impl Urls {
-    pub(crate) fn new(schemes: Schemes) -> Self {
+    pub(crate) fn new(schemes: Schemes, protocol_relative: ProtocolRelative) -> Self {
         Self {
             schemes,
             allows_relative: true,
             allows_fragments: false,
             refuses_lookalikes: false,
-            protocol_relative: ProtocolRelative::Refuse,
+            protocol_relative,
         }
     }
 
     /// Returns the rule for attributes that hold URLs in this form.
     pub(crate) fn rule(&self, kind: UrlValueKind) -> UrlRule {
-        let mut rule = self.schemes.rule();
-        rule.resolve_protocol_relative = self.protocol_relative.clone();
+        let mut rule = self.schemes.rule().with_resolve_protocol_relative(self.protocol_relative.clone());
         let refuses_lookalikes = self.refuses_lookalikes && self.allows_relative;
         rule.deny.extend(refuses_lookalikes.then_some(UrlDenial::SchemeLookalikes));
         // A fragment and an empty value are relative URLs.
         rule.allow_fragment = self.allows_relative || self.allows_fragments;
         rule.allow_empty = self.allows_relative && kind == UrlValueKind::Url;
-        rule
-    }
-
-    /// Returns the rule for an attribute whose URLs the sanitizer does not check: the schemes of the settings, and relative URLs.
-    pub(crate) fn unchecked_rule(&self, known: UrlAttribute) -> UrlRule {
-        let mut rule = self.schemes.rule().with_allow_relative(true).with_allow_fragment();
-        rule.resolve_protocol_relative = self.protocol_relative.clone();
-        rule.allow_empty = known.kind == UrlValueKind::Url;
         rule
     }
 }
@@ -105,6 +97,27 @@ impl Draft {
         self.urls.rules.extend(rule_key(element, attribute).map(|key| (key, rule)));
     }
 
+    /// Adds rules for the attributes whose URLs the sanitizer does not check: the schemes of the settings, and relative URLs. Returns these
+    /// attributes.
+    pub(crate) fn add_unchecked_rules(
+        &mut self,
+        urls: &Urls,
+        is_checked: impl Fn(&Element, &str) -> bool,
+    ) -> Vec<(Element, Attribute)> {
+        let mut unchecked = self.kept_attributes();
+        unchecked.retain(|(element, attribute)| {
+            let Some(known) = url_entry(element, attribute) else { return false };
+            let is_unchecked = !is_checked(element, local_name(attribute));
+            if is_unchecked {
+                let mut rule = urls.schemes.rule_with_relative(urls.protocol_relative.clone());
+                rule.allow_empty = known.kind == UrlValueKind::Url;
+                self.add_rule(Some(element), attribute, rule);
+            }
+            is_unchecked
+        });
+        unchecked
+    }
+
     /// Adds rules for all attributes that hold URLs and have none. An attribute that all elements have has one rule. States that those
     /// that no standard defines hold none.
     pub(crate) fn add_rules(&mut self, urls: &Urls) {
@@ -112,7 +125,7 @@ impl Draft {
         self.urls.default_allow_relative = urls.allows_relative;
         let mut rules = BTreeMap::new();
         for (element, attribute) in self.kept_attributes() {
-            let known = holds_urls(&element, &attribute);
+            let known = url_entry(&element, &attribute);
             let of_one = (!self.attributes.contains(&attribute)).then_some(&element);
             let Some(key) = rule_key(of_one, &attribute) else { continue };
             let is_unknown = is_unknown(&element, &attribute) && !UrlPolicy::may_state_type(&key);
@@ -130,9 +143,9 @@ impl Draft {
         for (element, attribute) in
             self.kept_attributes().iter().filter(|(element, of)| is_unknown(element, of))
         {
-            let keys = [None, Some(element)].map(|of| rule_key(of, attribute));
-            let has_rule = keys.iter().flatten().any(|key| self.urls.rules.contains_key(key));
-            let [of_all, of_one] = keys;
+            let [of_all, of_one] = [None, Some(element)].map(|of| rule_key(of, attribute));
+            let has_rule =
+                [&of_all, &of_one].into_iter().flatten().any(|key| self.urls.rules.contains_key(key));
             let key = if self.attributes.contains(attribute) { of_all } else { of_one };
             let key = key.filter(|key| !has_rule && UrlPolicy::may_state_type(key));
             self.urls.types.extend(key.map(|key| (key, UrlAttributeType::None)));
@@ -141,12 +154,11 @@ impl Draft {
 
     /// States that attributes without URLs hold none, for all elements, if no standard defines them.
     pub(crate) fn state_types(&mut self, attributes: impl IntoIterator<Item = Attribute>) {
-        for attribute in attributes {
-            let is_unknown =
-                attribute.0 == AttrNamespace::None && !is_known_attribute(&attribute.1.to_ascii_lowercase());
-            let key = rule_key(None, &attribute).filter(|_| is_unknown);
-            self.urls.types.extend(key.map(|key| (key, UrlAttributeType::None)));
-        }
+        let is_unknown = |(of, name): &Attribute| {
+            *of == AttrNamespace::None && !is_known_attribute(&name.to_ascii_lowercase())
+        };
+        let keys = attributes.into_iter().filter(is_unknown).filter_map(|of| rule_key(None, &of));
+        self.urls.types.extend(keys.map(|key| (key, UrlAttributeType::None)));
     }
 
     /// Keeps attributes without a rule if some are kept by a prefix: `data-*` may hold anything.
@@ -158,7 +170,7 @@ impl Draft {
 
     /// Returns all attributes that a list has.
     pub(crate) fn listed_attributes(&self) -> BTreeSet<Attribute> {
-        self.elements.values().chain([&self.attributes]).flatten().cloned().collect()
+        self.lists().flat_map(|(_, list)| list).cloned().collect()
     }
 
     /// Whether a kept CSS property can have URLs.
