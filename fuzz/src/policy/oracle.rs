@@ -61,7 +61,12 @@ impl<'p> Oracle<'p> {
         for (namespace, name, value) in &element.attrs {
             let attr = (*namespace, name.as_str());
             let is_kept_attribute = match is_like_div {
-                true => self.keeps_attribute(("html", "div"), attr) || self.plan.shaping.sets(tag, attr),
+                true => {
+                    let is_color = matches!(attr, ("", "alink" | "bgcolor" | "link" | "text" | "vlink"));
+                    self.keeps_attribute(("html", "div"), attr)
+                        || self.plan.shaping.sets(tag, attr)
+                        || is_color && tag.1 == "body" && self.keeps(("html", "div"))
+                }
                 false => (is_kept || self.plan.shaping.sets(tag, attr)) && self.keeps_attribute(tag, attr),
             };
             if !is_kept_attribute {
