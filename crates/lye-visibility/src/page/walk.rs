@@ -48,7 +48,7 @@ struct CachedLook {
     style: Style,
 }
 
-/// The facts that determine the look of an HTML element.
+/// The facts that determine the look of an HTML element whose values refer to no custom properties.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Reason {
     /// The number of the look around it.
@@ -57,8 +57,8 @@ struct Reason {
     is_of_parent: bool,
     tag: TagId,
     is_link: bool,
-    /// The index of its style among the parsed ones.
-    inline: Option<usize>,
+    /// The number of its `style` attribute.
+    inline: Option<u32>,
 }
 
 /// A cached look, with what it is known by. The hints and the rules are the rest of the reason.
@@ -70,14 +70,14 @@ struct Known<'t> {
     look: Rc<CachedLook>,
 }
 
-/// The `style` attribute of an element.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Inline<'t> {
-    None,
-    /// The index among the parsed ones.
-    Known(usize),
-    /// It refers to custom properties, so its meaning depends on the element.
-    Other(&'t str),
+/// A parsed `style` attribute.
+#[derive(Debug)]
+struct KnownStyle<'t> {
+    css: &'t str,
+    /// No other has this number.
+    number: u32,
+    /// `None` if it refers to custom properties, so that its meaning depends on the element.
+    declarations: Option<Declarations>,
 }
 
 /// The number of elements whose looks are cached.
@@ -110,9 +110,9 @@ pub(super) struct Walk<'t> {
     next_known: usize,
     /// The hints of the element.
     hints: Vec<Hinted<'t>>,
-    /// The parsed `style` attributes, and the last one of each place.
-    styles: Vec<Declarations>,
-    style_places: Vec<Option<(&'t str, Inline<'t>)>>,
+    /// The last `style` attribute of each place, and how many were parsed.
+    styles: Vec<Option<KnownStyle<'t>>>,
+    styles_parsed: u32,
     open: Vec<Open>,
     /// The open element that is hidden.
     gone: Option<NodeId>,
@@ -175,7 +175,7 @@ impl<'t> Walk<'t> {
             next_known: 0,
             hints: Vec::new(),
             styles: Vec::new(),
-            style_places: Vec::new(),
+            styles_parsed: 0,
             open: Vec::new(),
             gone: None,
             is_gone_by_style: false,
@@ -491,29 +491,26 @@ impl<'t> Walk<'t> {
         if !has_hints && inline.is_none() && !has_own_look && !has_rules && !is_closed && is_html {
             return Some(None);
         }
-        let inline = inline.map_or(Inline::None, |css| self.read(css));
+        let place = inline.map(|css| self.read(css));
+        let inline = place.and_then(|place| self.styles.get(place)?.as_ref());
         let cached = self.looks.get(around)?.clone();
         let is_of_parent = self.open.last().is_some_and(|open| open.owns_look);
-        let rules = self.matcher.as_ref().filter(|_| has_rules);
         let is_usual = is_html
             && !is_closed
-            && !matches!(inline, Inline::Other(_))
-            && !rules.is_some_and(Matcher::depends_on_variables)
+            && inline.is_none_or(|inline| inline.declarations.is_some())
+            && !self.matcher.as_ref().is_some_and(Matcher::depends_on_variables)
             && !affects_others(tag);
         let reason = is_usual.then(|| Reason {
             around: cached.number,
             is_of_parent,
             tag,
             is_link: tag == tag::A && node.attr("href").is_some(),
-            inline: match inline {
-                Inline::Known(place) => Some(place),
-                _ => None,
-            },
+            inline: inline.map(|inline| inline.number),
         });
-        let found = rules.map_or(&[][..], Matcher::found);
         if let Some(reason) = &reason {
+            let rules = self.found_rules();
             let is_it = |known: &&Known<'_>| {
-                known.reason == *reason && known.hints == self.hints && known.rules == found
+                known.reason == *reason && known.hints == self.hints && known.rules == rules
             };
             if let Some(known) = self.known.iter().find(is_it) {
                 return Some(Some(known.look.clone()));
@@ -535,14 +532,13 @@ impl<'t> Walk<'t> {
         let parent = is_of_parent.then_some(&cached.style);
         let read;
         let inline = match inline {
-            Inline::Known(place) => self.styles.get(place),
-            Inline::Other(css) => {
+            Some(KnownStyle { declarations: None, css, .. }) => {
                 read = Declarations::read(css, &self.resources);
                 Some(&read)
             }
-            Inline::None => None,
+            inline => inline.and_then(|inline| inline.declarations.as_ref()),
         };
-        let rules = self.matcher.as_ref().filter(|_| has_rules);
+        let rules = self.matcher.as_ref();
         declare(&mut style, inline, rules, parent, is_of_page(node), &mut self.resources);
         own_box.iter().for_each(|(slot, length)| style.set_default(*slot, *length));
         if is_closed && style.shows.common(row_of("display")).is_empty() {
@@ -606,9 +602,8 @@ impl<'t> Walk<'t> {
         let cached = Rc::new(CachedLook { look, number: self.number, is_lost: OnceCell::new(), style });
         // Elements that move others are computed each time.
         if let Some(reason) = reason.filter(|_| !displaces) {
-            let rules = self.matcher.as_ref().filter(|_| has_rules).map_or(&[][..], Matcher::found);
-            let entry =
-                Known { reason, hints: self.hints.clone(), rules: rules.to_vec(), look: cached.clone() };
+            let (hints, rules) = (self.hints.clone(), self.found_rules().to_vec());
+            let entry = Known { reason, hints, rules, look: cached.clone() };
             match self.known.get_mut(self.next_known) {
                 Some(place) => *place = entry,
                 None => self.known.push(entry),
@@ -625,25 +620,24 @@ impl<'t> Walk<'t> {
         start(&head).is_some() || html.is_some_and(|html| start(&html).is_some()) || self.has_doctype
     }
 
-    /// Parses a `style` attribute, or returns the parsed one.
-    fn read(&mut self, css: &'t str) -> Inline<'t> {
-        self.style_places.resize(STYLES, None);
+    /// Returns the rules that match the element.
+    fn found_rules(&self) -> &[Found] {
+        self.matcher.as_ref().map_or(&[], Matcher::found)
+    }
+
+    /// Parses a `style` attribute, unless it was the last one of its place. Returns the place.
+    fn read(&mut self, css: &'t str) -> usize {
+        self.styles.resize_with(STYLES, || None);
         let place = place_of(css);
-        if let Some(Some((known, inline))) = self.style_places.get(place)
-            && *known == css
-        {
-            return *inline;
+        let Some(last) = self.styles.get_mut(place) else { return place };
+        if last.as_ref().is_none_or(|last| last.css != css) {
+            self.resources.has_containers |= css.contains("container") || css.contains('\\');
+            let declarations = (!may_refer(css)).then(|| Declarations::read(css, &self.resources));
+            self.resources.has_revert_layer |= declarations.is_some() && css.contains("revert-layer");
+            self.styles_parsed = self.styles_parsed.wrapping_add(1);
+            *last = Some(KnownStyle { css, number: self.styles_parsed, declarations });
         }
-        self.resources.has_containers |= css.contains("container") || css.contains('\\');
-        let inline = if may_refer(css) {
-            Inline::Other(css)
-        } else {
-            self.resources.has_revert_layer |= css.contains("revert-layer");
-            self.styles.push(Declarations::read(css, &self.resources));
-            Inline::Known(self.styles.len() - 1)
-        };
-        self.style_places[place] = Some((css, inline)); // Its length is `STYLES`.
-        inline
+        place
     }
 
     /// Hides what follows an element that moves it out of reach, including the text of open elements around it.

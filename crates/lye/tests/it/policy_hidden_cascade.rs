@@ -17,6 +17,33 @@ fn all_are(hidden: bool, cases: &[(&str, &str)]) {
     }
 }
 
+/// In each page, two elements differ in one fact only: the first has `FIRST`, the other `OTHER`, each black or white.
+#[test]
+fn like_elements_may_look_different() {
+    const COLORS: [&str; 2] = ["#000", "#fff"];
+    const CLASSES: [&str; 2] = ["k", "w"];
+    for (css, html, [black, white]) in [
+        ("", "<font color=FIRST>a</font> <font color=OTHER>secret</font>", COLORS),
+        ("", "<b style=color:FIRST>a</b> <b style=color:OTHER>secret</b>", COLORS),
+        (".k{color:#000}.w{color:#fff}", "<b class=FIRST>a</b> <b class=OTHER>secret</b>", CLASSES),
+        (
+            ".k{--c:#000}.w{--c:#fff}b{color:var(--c)}",
+            "<b class=FIRST>a</b> <b class=OTHER>secret</b>",
+            CLASSES,
+        ),
+        ("b{color:var(--c)}", "<p style=--c:FIRST><b>a</b></p><p style=--c:OTHER><b>secret</b></p>", COLORS),
+        (
+            ".k{--c:#000}.w{--c:#fff}",
+            "<p class=FIRST><b style=color:var(--c)>a</b></p><p class=OTHER><b style=color:var(--c)>secret</b></p>",
+            CLASSES,
+        ),
+    ] {
+        for (is_hidden, first, other) in [(true, black, white), (false, white, black)] {
+            all_are(is_hidden, &[(css, &html.replace("FIRST", first).replace("OTHER", other))]);
+        }
+    }
+}
+
 #[test]
 fn selectors_match_as_in_browsers() {
     let items = "<ul><li>a<li class=x>secret<li>c</ul>";
