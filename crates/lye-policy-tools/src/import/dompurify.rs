@@ -1,4 +1,4 @@
-//! The configuration of DOMPurify 3.4.14. DOMPurify compares names in lower case, and then checks that the namespace of an element
+//! The configuration of DOMPurify 3.4.18. DOMPurify compares names in lower case, and then checks that the namespace of an element
 //! fits its name and its parent.
 
 use super::js_regex::Texts;

@@ -232,7 +232,7 @@ const IN_FRAGMENT: AsciiSet = FRAGMENT.add(b"%#'()[\\]^{|}~");
 /// Separates a fragment from a fragment directive (URL Fragment Text Directives), which names no element.
 const DIRECTIVE: &str = ":~:";
 
-/// Renames the fragment of a URL.
+/// Renames the fragment of a URL, as "find a potential indicated element" of the HTML Standard reads it.
 fn rewrite_fragment(value: &str, page: Option<&Url>, leads_to: LeadsTo, namer: &mut impl Namer) -> Rewritten {
     let Some(start) = start(value, page) else { return Rewritten::Same };
     // The URL parser removes these wherever they occur.

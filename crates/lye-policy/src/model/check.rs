@@ -1,16 +1,15 @@
-//! Checks that a policy is consistent, and puts all problems in the order of its text, without those that follow from others.
+//! Checks that a policy is consistent.
 
 use super::dictionary::without_duplicates;
 use super::names::NameCheck;
-use super::{LimitKind, Policy, PolicyError, dictionary, source};
+use super::{LimitKind, Policy, PolicyError, dictionary};
 use crate::hazards::hazard;
-use crate::members::{Faults, Node, Problem, texts};
-use crate::path::{Path, Step};
+use crate::members::{Problem, texts};
+use crate::path::Path;
 use crate::sanitizer::config::validity::Absent;
 use crate::sanitizer::{Sanitizer, SanitizerElementWithAttributes};
 use crate::urls::UrlSink;
 use lye_html::Namespace;
-use source::{Sources, Tree};
 use std::collections::BTreeMap;
 use std::ops::Deref;
 
@@ -220,113 +219,6 @@ impl Policy {
     }
 }
 
-members! {
-    /// The lints that the author of a policy accepts, each with a reason. They do not change what the policy does.
-    ///
-    /// ```
-    /// use lye::Policy;
-    /// use lye::policy::LintPolicy;
-    /// let policy = Policy::from_json(r#"{ "allow": { "p": ["id"] } }"#)?;
-    /// assert_eq!(lye::policy_tools::lint(&policy).len(), 1);
-    /// let accepted = LintPolicy::default().with_accepted("ids-not-isolated", "the output is in a frame of its own");
-    /// assert_eq!(lye::policy_tools::lint(&policy.with_lint(accepted)), []);
-    /// # Ok::<(), lye::PolicyError>(())
-    /// ```
-    pub struct LintPolicy = "lint" {
-        /// Codes of lints that are meant, each with the reason.
-        pub accept: BTreeMap<String, String> = BTreeMap::new() => (),
-    }
-}
-
-impl LintPolicy {
-    /// Accepts a lint, for a reason.
-    #[must_use]
-    pub fn with_accepted(mut self, code: impl Into<String>, reason: impl Into<String>) -> Self {
-        self.accept.insert(code.into(), reason.into());
-        self
-    }
-}
-
-impl Policy {
-    /// Checks that each accepted lint has a reason.
-    pub(super) fn check_lint(&self, problems: &mut Vec<Problem>) {
-        let without_reason = self.lint.accept.iter().filter(|(_, reason)| reason.trim().is_empty());
-        problems.extend(
-            without_reason.map(|(code, _)| texts::lint_without_reason().at(["lint", "accept", code])),
-        );
-    }
-}
-
-/// The maximum number of problems that are reported.
-const MAX_PROBLEMS: usize = 50;
-
-/// Returns a policy that was read from a tree, or else all problems in the order of the text: those of the reader, and those of the whole
-/// policy that do not follow from them.
-pub(super) fn in_order(tree: Tree, faults: Faults, policy: Option<Policy>) -> Result<Policy, PolicyError> {
-    let Tree { node, sources, errors, lacks_base, .. } = tree;
-    let problems: Vec<Problem> = policy.iter().flat_map(|policy| policy.problems().1).collect();
-    let in_text =
-        |problem: Problem| Problem { path: node.resolved(&faults.in_text(&problem.path)), ..problem };
-    let problems: Vec<Problem> = problems.into_iter().map(in_text).collect();
-    let mut found: Vec<Problem> = errors.into_iter().chain(faults.into_found()).collect();
-    let mut known: Vec<Path> = found.iter().map(|problem| node.resolved(&problem.path)).collect();
-    for problem in problems {
-        if !follows(&problem, &known, &node, lacks_base) {
-            known.push(problem.path.clone());
-            let place = node.span_of(&problem.path);
-            found.push(problem.spanning(place));
-        }
-    }
-    // What is missing has no place in the text.
-    found.sort_by_key(|problem| problem.span.as_ref().map_or(usize::MAX, |span| span.start));
-    // What is wrong in a rule for a group is wrong once.
-    for problem in &mut found {
-        problem.path = node.as_written(&problem.path);
-    }
-    found.dedup();
-    if found.len() > MAX_PROBLEMS {
-        found.truncate(MAX_PROBLEMS);
-        found.push(Problem::new("there are more problems, which are not listed"));
-    }
-    for problem in &mut found {
-        blame_own(problem, &node, &sources);
-    }
-    match (PolicyError::from_all(found, &sources), policy) {
-        (None, Some(policy)) => Ok(policy),
-        (Some(error), _) => Err(error),
-        (None, None) => Err(PolicyError::new(Problem::new("not a policy"))),
-    }
-}
-
-/// Whether a problem may follow from others at these paths: what is wrong there is not in the policy.
-fn follows(problem: &Problem, known: &[Path], node: &Node, lacks_base: bool) -> bool {
-    let exists = node.existing(&problem.path);
-    let is_around = known.iter().any(|path| path.steps().starts_with(&exists));
-    // What is kept is in `sanitizer`, or else in `allow`.
-    let allow = [Step::from("allow")];
-    let is_wrong = |lacking: &[Step]| {
-        let mut paths = known.iter().map(Path::steps);
-        paths.any(|path| path.starts_with(lacking) || lacking.starts_with(path))
-    };
-    let lacks = |lacking: &Path| {
-        let is_of_kept = lacking.steps().first().is_some_and(|first| *first == Step::from("sanitizer"));
-        lacks_base || is_wrong(lacking.steps()) || is_of_kept && is_wrong(&allow)
-    };
-    is_around || problem.lacking.iter().any(lacks)
-}
-
-/// Moves a contradiction between `sanitizer` of a policy that is extended, and `allow` or `deny`, to the latter.
-fn blame_own(problem: &mut Problem, policy: &Node, sources: &Sources) {
-    let path = &mut problem.path;
-    if *path == Path::new(["sanitizer"])
-        && sources.origin(policy.span_of(path)).is_some()
-        && let Some(member) = ["allow", "deny"].into_iter().find_map(|name| policy.member(name))
-    {
-        *path = Path::new([member.name.as_str()]);
-        problem.span = Some(member.name_span.clone());
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use crate::model::Policy;
@@ -345,58 +237,5 @@ mod tests {
         let config = everything.sanitizer().get();
         assert!(config.remove_elements.unwrap().contains(&"script".into()));
         assert_eq!(config.javascript_urls, Some(false));
-    }
-
-    fn problems(text: &str) -> Vec<String> {
-        let error = Policy::from_json(text).unwrap_err();
-        error.all().iter().map(|error| format!("{} {}", error.line().unwrap(), error.path())).collect()
-    }
-
-    #[test]
-    fn all_problems_are_found_in_the_order_of_the_text() {
-        let text = r#"{
-            "finding": "silent",
-            "urls": { "rules": { "a[href]": { "allowed_schemes": ["https", "java script", "data"] } } },
-            "sanitizer": { "elements": ["p", "script",
-                { "nam": "b" }, "i", "Base"], "attributes": ["onclick",
-                "title", 7] },
-            "limits": { "depth": "x", "nodes": "y" },
-            "links": { "rel": [""], "target": "" }
-        }"#;
-        assert_eq!(
-            problems(text),
-            [
-                "2 finding",
-                "3 urls.rules.\"a[href]\".allowed_schemes[1]",
-                "3 urls.rules.\"a[href]\".allowed_schemes[2]",
-                "4 sanitizer.elements[1]",
-                "5 sanitizer.elements[2].nam",
-                "5 sanitizer.elements[4]",
-                "5 sanitizer.attributes[0]",
-                "6 sanitizer.attributes[2]",
-                "7 limits.depth",
-                "7 limits.nodes",
-                "8 links.rel[0]",
-                "8 links.target",
-            ]
-        );
-    }
-
-    #[test]
-    fn many_problems_are_cut() {
-        let text = format!(r#"{{ "sanitizer": {{ "elements": [{}] }} }}"#, ["7"; 60].join(","));
-        let error = Policy::from_json(&text).unwrap_err();
-        assert_eq!(error.all().len(), 51);
-        assert_eq!(error.all()[50].message(), "there are more problems, which are not listed");
-    }
-
-    #[test]
-    fn consequences_of_problems_are_not_problems() {
-        let text = r#"{ "sanitizer": { "elements": ["p", "DIV"] }, "rename": { "center": "div" } }"#;
-        assert_eq!(problems(text), ["1 sanitizer.elements[1]"]);
-        let text = r#"{ "allow": { "p": 1, "b": true }, "rename": { "center": "p" } }"#;
-        assert_eq!(problems(text), ["1 allow.p"]);
-        let text = r#"{ "urls": { "rules": { "a[href]": { "allowed_scheme": ["https"] } } } }"#;
-        assert_eq!(problems(text), ["1 urls.rules.\"a[href]\".allowed_scheme"]);
     }
 }

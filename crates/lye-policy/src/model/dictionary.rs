@@ -146,7 +146,8 @@ fn in_toml(expected: &str) -> &str {
     }
 }
 
-/// Returns a configuration without harmless duplicates, and the paths of the entries that were left out. Linear.
+/// Returns a configuration without harmless duplicates, and the paths of the entries that were left out: equal entries of a list, and
+/// attributes of an element that every element may have. For a browser, they are errors (HTML Standard, 8.6). Linear.
 pub fn without_duplicates(mut config: SanitizerConfig) -> (SanitizerConfig, Vec<Path>) {
     let mut removed = Vec::new();
     let path = Path::new(["sanitizer"]);

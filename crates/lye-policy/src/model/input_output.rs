@@ -5,7 +5,7 @@ use super::{OutputContext, Policy, names};
 use crate::members::{Faults, Form, Node, Place, PolicyDefaults, PolicyValue, Problem, Value, texts};
 use crate::sanitizer::SanitizerConfig;
 use crate::string_enum;
-use crate::urls::sink::BaseUrl;
+use crate::urls::base::BaseUrl;
 use crate::values::ValueVerdict;
 use lye_html::encoding::{Encoding, UTF_8, from_meta_content};
 use lye_html::{AttrNamespace, Namespace, Scripting, Tokenization};
@@ -302,7 +302,7 @@ impl PolicyValue for Tokenization {
     }
 }
 
-/// Whether an attribute of `meta` declares an encoding other than UTF-8, or an unknown one. For `content`, this assumes that the element
+/// Whether an attribute of `meta` declares an encoding other than UTF-8, or an unknown one (HTML Standard, 4.2.5.4). For `content`, this assumes that the element
 /// is a pragma directive.
 pub fn declares_another_encoding(name: &str, value: &str) -> bool {
     match name {

@@ -8,16 +8,20 @@ mod context;
 pub mod css;
 mod dictionary;
 mod disallowed;
+mod embedding;
 #[doc(hidden)]
 pub mod error;
 mod frames;
 mod generated;
+mod ids;
 mod input_output;
 #[doc(hidden)]
 pub mod limits;
 mod links;
+mod lint;
 #[doc(hidden)]
 pub mod names;
+mod problems;
 mod source;
 mod text;
 mod transforms;
@@ -32,26 +36,23 @@ use crate::members::{
 };
 use crate::sanitizer::config::builtins::DATES;
 use crate::sanitizer::{Edition, SanitizerConfig};
-pub use crate::urls::sink::BaseUrl;
+pub use crate::urls::base::BaseUrl;
 use crate::urls::{UrlPolicy, UrlRuleKey};
 pub use crate::values::InvalidValue;
 use crate::values::ValueRule;
 pub use allow::{AttributeList, ElementTable};
 #[doc(hidden)]
 pub use allow::{CommentPatterns, Entry, Group, Patterns, Row, group, groups};
-use check::in_order;
-pub use check::{CheckedPolicy, LintPolicy};
-#[doc(hidden)]
-pub use classes::may_get_prefix;
-pub use classes::{ClassList, ClassPolicy, IdPolicy};
-#[doc(hidden)]
-pub use context::EmbeddingCheck;
+pub use check::CheckedPolicy;
+pub use classes::{ClassList, ClassPolicy};
 pub use context::{ContextChain, OutputContext};
 #[doc(hidden)]
 pub use dictionary::without_duplicates;
 #[doc(hidden)]
 pub use disallowed::namespace_and_name;
 pub use disallowed::{Disallowed, DisallowedAction};
+#[doc(hidden)]
+pub use embedding::EmbeddingCheck;
 pub use error::PolicyError;
 pub use frames::{
     FrameLoading, FramePolicy, FrameProvider, FrameSource, OtherFrames, PermissionFeature, ReferrerPolicy,
@@ -61,6 +62,9 @@ pub use frames::{
 pub use frames::{Frames, NestedLimits, link_to_frame, lists_frames};
 #[doc(hidden)]
 pub use generated::NOT_FOR_PEOPLE;
+pub use ids::IdPolicy;
+#[doc(hidden)]
+pub use ids::may_get_prefix;
 #[doc(hidden)]
 pub use input_output::declares_another_encoding;
 pub use input_output::{BodyPolicy, FindingsMode, ParserEdition};
@@ -69,8 +73,10 @@ use input_output::{InputMembers, OutputMembers};
 pub use limits::LimitKind;
 pub use limits::{Limit, LimitOutcome, Limits};
 pub use links::{LinkPolicy, LinkScope, LinkTarget, MisleadingLinks, RelToken};
+pub use lint::LintPolicy;
 use lye_css::clean::CssPolicy;
 use lye_html::{Scripting, Tokenization};
+use problems::in_order;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 pub use source::{PolicyFormat, PolicyText, RuleLocation, RuleLocations};

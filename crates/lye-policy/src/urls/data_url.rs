@@ -232,7 +232,7 @@ pub(super) fn encode_unreserved_into(text: &str, out: &mut String) {
 
 const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
-/// "Forgiving-base64 decode"; returns `None` on failure. Linear in the text.
+/// "Forgiving-base64 decode" (Infra Standard, 7); returns `None` on failure. Linear in the text.
 fn decode_base64(text: &[u8]) -> Option<Vec<u8>> {
     let mut bytes = Vec::with_capacity(text.len() / 4 * 3 + 2);
     let (mut group, mut digits, mut padding) = (0_u32, 0_usize, 0_usize);

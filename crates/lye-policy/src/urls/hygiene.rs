@@ -1,7 +1,7 @@
 //! Changes to URLs that pass: HTTPS upgrades, absolute URLs, and removal of tracking.
 
+use super::base::BaseUrl;
 use super::generated::url_names::TRACKING;
-use super::sink::BaseUrl;
 use super::{HostPattern, UrlBases, UrlRule};
 use crate::members::{Faults, Form, Node, Place, PolicyDefaults, PolicyValue, Value};
 use lye_url::probe::{BaseKind, UrlForm, probe};

@@ -6,7 +6,7 @@ use super::reference::with_encoded_ends;
 use super::validate::{may_be_allowed, validate};
 use super::{
     NestedMarkup, UnsetHandling, UrlBases, UrlFilterErrors, UrlHandling, UrlPolicy, UrlProxy, UrlRefusal,
-    UrlRule, UrlSink, UrlVerdict, UrlsWithoutRule, lists,
+    UrlRule, UrlSink, UrlVerdict, UrlsWithoutRule, lists, meta_refresh,
 };
 use lye_url::Url;
 use lye_url::probe::{BaseKind, UrlForm, probe};
@@ -85,7 +85,7 @@ impl UrlPolicy {
             UrlValueKind::Srcset => lists::srcset(steps, value).map(Cow::Owned),
             UrlValueKind::SpaceList => lists::spaces(steps, value).map(Cow::Owned),
             UrlValueKind::CommaOrSpaceList => lists::commas(steps, value).map(Cow::Owned),
-            UrlValueKind::MetaRefresh => lists::refresh(steps, value).map(Cow::Owned),
+            UrlValueKind::MetaRefresh => meta_refresh::refresh(steps, value).map(Cow::Owned),
             UrlValueKind::Css
             | UrlValueKind::Html
             | UrlValueKind::IdReferences

@@ -13,14 +13,19 @@ pub use attributes::{
 };
 #[doc(hidden)]
 pub use attributes::{is_guard_name, is_url_attribute_name, may_hold_urls};
+#[doc(hidden)]
+pub use base::base_within;
+pub use base::{UrlBases, document_base};
 pub use data_url::DataType;
+pub use denial::UrlDenial;
 #[doc(hidden)]
 pub use filter::UrlFilterErrors;
 pub use filter::{FilterDecision, FilterError, UrlContext, UrlFilter};
+pub use hosts::HostPattern;
 pub use hygiene::{TrackingHosts, UrlHygiene};
 #[doc(hidden)]
 pub use judge::{ValueContext, with_encoded_ends_of};
-pub use places::{HostPattern, PathPrefix, UriPattern};
+pub use path_prefix::PathPrefix;
 pub use policy::{InvalidUrlPolicy, UnsetHandling, UrlHandling, UrlPolicy, UrlRule, UrlsWithoutRule};
 #[doc(hidden)]
 pub use replacements::blocked_url;
@@ -28,35 +33,43 @@ pub use replacements::{BlockedUrlAttribute, PlaceholderUrl, UrlProxy};
 pub use scheme::{ProtocolRelative, UrlScheme};
 #[doc(hidden)]
 pub use script::{css_may_run_script, may_run_script};
+pub use sink::{UrlRuleKey, UrlSink};
 #[doc(hidden)]
-pub use sink::base_within;
-pub use sink::{UrlBases, UrlRuleKey, UrlSink, document_base};
+pub use template_placeholders::judge_with_placeholders;
+pub use uri_pattern::UriPattern;
 #[doc(hidden)]
 pub use validate::{PlainUrls, SCHEMES_WITHOUT_HOSTS, parse_without_base};
 #[doc(hidden)]
-pub use values::{judge_in_css, judge_value, judge_with_placeholders, sink_in_css};
+pub use values::{judge_in_css, judge_value, sink_in_css};
 #[doc(hidden)]
 pub use verdict::{NestedKind, NestedMarkup};
-pub use verdict::{NestedRefusal, UrlDenial, UrlRefusal, UrlVerdict};
+pub use verdict::{NestedRefusal, UrlRefusal, UrlVerdict};
 
 // `judge` has the order of the steps, `validate` the rules for one URL, `reference` the forms of relative URLs.
 
 mod attributes;
+pub(crate) mod base;
 mod check;
 mod data_url;
+mod denial;
 mod filter;
 mod generated;
+mod hosts;
 mod hygiene;
 mod judge;
 mod lists;
+mod meta_refresh;
+mod path_prefix;
 mod payload;
-mod places;
 mod policy;
 mod reference;
 mod replacements;
 mod scheme;
 mod script;
-pub(crate) mod sink;
+mod sink;
+mod srcset;
+mod template_placeholders;
+mod uri_pattern;
 mod validate;
 mod values;
 mod verdict;

@@ -1,6 +1,6 @@
 //! Writes relative URLs so that every browser parses the same, whatever the base.
 
-use super::sink::UrlBases;
+use super::base::UrlBases;
 use super::verdict::UrlRefusal;
 use lye_text::is_invisible;
 use lye_url::percent::{FRAGMENT, PATH, QUERY, SPECIAL_QUERY, utf8_percent_encode_into};

@@ -356,9 +356,9 @@ pub(super) fn relative_form(value: &str, bases: &UrlBases) -> Option<UrlForm> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::urls::UrlDenial;
     use crate::urls::judge::Steps;
     use crate::urls::reference::{resolving, written};
-    use crate::urls::verdict::UrlDenial;
     use crate::urls::{
         UrlHandling, UrlHygiene, UrlPolicy, UrlRefusal, UrlRule, UrlScheme, UrlSink, UrlValueKind, UrlVerdict,
     };

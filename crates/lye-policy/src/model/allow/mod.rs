@@ -1,6 +1,7 @@
 //! The members `allow` and `deny`: which elements and attributes are kept.
 
 mod check;
+mod comments;
 mod config;
 mod from_config;
 mod generated;
@@ -11,7 +12,7 @@ use crate::model::ElementName;
 use crate::path::{Path, Step};
 use crate::preset_texts;
 use crate::sanitizer::Edition;
-pub use check::CommentPatterns;
+pub use comments::CommentPatterns;
 pub(super) use config::names_of_groups;
 pub use from_config::Patterns;
 use generated::GROUPS;

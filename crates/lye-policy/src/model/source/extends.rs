@@ -387,7 +387,7 @@ pub(super) fn complete(policy: &mut Node) {
     if !others.any(|member| has_change(&member.value)) {
         return;
     }
-    let mut default = super::read_json(&Policy::default().to_json());
+    let mut default = super::json::read(&Policy::default().to_json());
     if let Ok(Node { value: Value::Table(members), .. }) = &mut default {
         // A policy that says nothing about parsers is written without them.
         let all = all_parsers().into_iter().map(|edition| Value::String(edition.to_string()));

@@ -2,6 +2,7 @@
 //! of it.
 
 mod attributes;
+mod custom_elements;
 mod names;
 
 use super::Policy;
@@ -10,11 +11,11 @@ use crate::members::{Problem, texts};
 use crate::model::names::{keeps_element, made_element};
 use crate::sanitizer::{Sanitizer, SanitizerConfig, SanitizerElement};
 pub use attributes::{RequiredAttributes, WithoutRequired};
+pub use custom_elements::{CustomElements, matches_pattern};
+pub(super) use custom_elements::{check_pattern, is_pattern};
 use lye_html::{Namespace, TagId, tag};
-pub use names::{
-    ALL_ELEMENTS, CustomElements, ElementName, attribute_name, is_attribute_prefix, matches_pattern,
-};
-pub(super) use names::{attribute, check_pattern, check_prefix, is_pattern};
+pub use names::{ALL_ELEMENTS, ElementName, attribute_name, is_attribute_prefix};
+pub(super) use names::{attribute, check_prefix};
 
 impl Policy {
     /// Checks these members. `sanitizer` is the sanitizer of the policy.

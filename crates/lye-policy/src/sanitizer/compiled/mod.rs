@@ -37,7 +37,7 @@ pub fn judge<'v>(decision: AttrRule, value: impl FnOnce() -> &'v str, strict: bo
     if bad { AttrDecision::BadValue } else { AttrDecision::Kept }
 }
 
-/// Returns `true` if a value contains a `javascript:` URL: parsed without a base, it has that scheme.
+/// "Contains a javascript: URL" (HTML Standard, 8.6): parsed without a base, it has that scheme.
 ///
 /// A value that fails to parse does not, unless `strict`: a browser has run such a value (`javascript://:/`) after
 /// changing it.

@@ -335,7 +335,8 @@ pub enum Absent {
 }
 
 impl SanitizerConfig {
-    /// *Canonicalize the configuration*.
+    /// *Canonicalize the configuration*. Names have namespaces since the configuration was created; what remains is to distinguish null from
+    /// the empty namespace, and to fill in absent members.
     pub(crate) fn canonicalized(mut self, absent: Absent, edition: Edition) -> Self {
         let permissive = absent == Absent::Allows;
         if self.processing_instructions.is_none() && self.remove_processing_instructions.is_none() {
