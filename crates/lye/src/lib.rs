@@ -111,8 +111,9 @@ pub mod sanitizer {
     //! Configurations of the HTML Standard's Sanitizer API: the allowlist of a policy, or a sanitizer alone.
 
     pub use lye_policy::sanitizer::{
-        Builtins, ConfigError, Edition, InvalidConfig, Sanitizer, SanitizerAttribute, SanitizerConfig,
-        SanitizerElement, SanitizerElementWithAttributes, SanitizerProcessingInstruction, UnknownEdition,
+        Builtins, ConfigError, ConfigRule, Edition, InvalidConfig, ListedName, Sanitizer, SanitizerAttribute,
+        SanitizerConfig, SanitizerElement, SanitizerElementWithAttributes, SanitizerProcessingInstruction,
+        UnknownEdition,
     };
 }
 

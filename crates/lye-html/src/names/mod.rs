@@ -158,6 +158,20 @@ impl Namespace {
             Self::MathMl => "math",
         }
     }
+
+    /// Returns the name that policies and findings give an element: with the usual prefix, unless it is one of HTML.
+    ///
+    /// ```
+    /// use lye_html::Namespace;
+    /// assert_eq!(Namespace::Svg.qualified("a"), "svg:a");
+    /// assert_eq!(Namespace::Html.qualified("a"), "a");
+    /// ```
+    pub fn qualified(self, local_name: &str) -> String {
+        match self {
+            Self::Html => local_name.to_owned(),
+            _ => format!("{}:{local_name}", self.name()),
+        }
+    }
 }
 
 /// An attribute's namespace. The parser creates no attributes in any other.

@@ -1,6 +1,10 @@
 //! Regular expressions of JavaScript: reads them from settings, and translates them to patterns of policies.
 
+use regex_syntax::ParserBuilder;
+use regex_syntax::hir::literal::Extractor;
+use regex_syntax::hir::{Hir, HirKind, Look};
 use serde_json::Value;
+use std::collections::BTreeSet;
 use std::iter::Peekable;
 use std::str::Chars;
 
@@ -8,8 +12,10 @@ use std::str::Chars;
 const MAX_PATTERN: usize = 1000;
 /// The largest number of texts that [`JsRegex::texts`] returns.
 const MAX_TEXTS: usize = 256;
+/// The largest number of characters in a class that [`JsRegex::texts`] follows.
+const MAX_CLASS: usize = 8;
 /// The deepest nesting of groups that [`JsRegex::texts`] follows.
-const MAX_GROUPS: usize = 16;
+const MAX_GROUPS: u32 = 64;
 
 /// White space of `\s`, as the content of a character class.
 const SPACES: &str =
@@ -67,7 +73,18 @@ impl JsRegex {
 
     /// Returns the texts that the expression matches, if there are few: `^https?:` matches `http:` and `https:`.
     pub(super) fn texts(&self) -> Option<Texts> {
-        expand(&self.source)
+        let translated = Translation { rest: self.source.chars().peekable(), ignores_case: false };
+        let parser = ParserBuilder::new().nest_limit(MAX_GROUPS).build().parse(&translated.pattern()?);
+        let hir = parser.ok().filter(|hir| is_anchored_at_ends(hir, true, true))?;
+        let found = Extractor::new().limit_class(MAX_CLASS).limit_total(MAX_TEXTS).extract(&hir);
+        let texts = found.literals().filter(|_| found.is_exact())?.iter();
+        let texts = texts.map(|text| std::str::from_utf8(text.as_bytes()).map(str::to_owned).ok());
+        let properties = hir.properties();
+        Some(Texts {
+            texts: texts.collect::<Option<BTreeSet<String>>>()?.into_iter().collect(),
+            is_start: properties.look_set_prefix().contains(Look::Start),
+            is_end: properties.look_set_suffix().contains(Look::End),
+        })
     }
 }
 
@@ -77,17 +94,8 @@ pub(super) fn one_of(patterns: &[String]) -> Option<String> {
     (1..=MAX_PATTERN).contains(&joined.len()).then_some(joined)
 }
 
-/// Returns a pattern that matches only this text.
-pub(super) fn literal(text: &str) -> String {
-    literal_of(text, false)
-}
-
-/// Returns a pattern that matches only this text, in upper or lower case.
-pub(super) fn literal_in_any_case(text: &str) -> String {
-    literal_of(text, true)
-}
-
-fn literal_of(text: &str, ignores_case: bool) -> String {
+/// Returns a pattern that matches only this text, or also in upper or lower case.
+pub(super) fn literal(text: &str, ignores_case: bool) -> String {
     let mut pattern = String::with_capacity(text.len());
     text.chars().for_each(|character| push_literal(&mut pattern, character, ignores_case));
     pattern
@@ -95,7 +103,7 @@ fn literal_of(text: &str, ignores_case: bool) -> String {
 
 /// Returns a pattern for a glob, in which `*` stands for any characters of a line.
 pub(super) fn glob(text: &str) -> String {
-    text.split('*').map(literal).collect::<Vec<_>>().join(r"[^\n\r\u{2028}\u{2029}]*")
+    text.split('*').map(|part| literal(part, false)).collect::<Vec<_>>().join(r"[^\n\r\u{2028}\u{2029}]*")
 }
 
 fn push_literal(pattern: &mut String, character: char, ignores_case: bool) {
@@ -264,76 +272,17 @@ fn push_range(out: &mut String, first: char, last: char) {
     }
 }
 
-/// A group that is being expanded: its alternatives, which are parts that each have texts.
-type Group = Vec<Vec<Vec<String>>>;
-
-/// Returns the texts of a group, if there are few.
-fn texts_of(group: Group) -> Option<Vec<String>> {
-    let mut texts = Vec::new();
-    for parts in group {
-        let mut joined = vec![String::new()];
-        for part in parts {
-            if joined.len() * part.len() > MAX_TEXTS {
-                return None;
-            }
-            let join = |start: &String| part.iter().map(|end| format!("{start}{end}")).collect::<Vec<_>>();
-            joined = joined.iter().flat_map(join).collect();
-        }
-        texts.append(&mut joined);
+/// Whether values are only compared with anchors at the ends: `a^b` matches nothing. The nesting is limited.
+fn is_anchored_at_ends(hir: &Hir, may_start: bool, may_end: bool) -> bool {
+    match hir.kind() {
+        HirKind::Look(Look::Start) => may_start,
+        HirKind::Look(Look::End) => may_end,
+        HirKind::Alternation(parts) => parts.iter().all(|part| is_anchored_at_ends(part, may_start, may_end)),
+        HirKind::Concat(parts) => parts.iter().enumerate().all(|(at, part)| {
+            is_anchored_at_ends(part, may_start && at == 0, may_end && at + 1 == parts.len())
+        }),
+        _ => hir.properties().look_set().is_empty(),
     }
-    (texts.len() <= MAX_TEXTS).then_some(texts)
-}
-
-/// Expands an expression to the texts that it matches.
-fn expand(source: &str) -> Option<Texts> {
-    let mut groups: Vec<Group> = vec![vec![Vec::new()]];
-    let mut rest = source.chars().peekable();
-    let (mut starts, mut ends, mut alternatives) = (0, 0, 1);
-    while let Some(character) = rest.next() {
-        let is_outermost = groups.len() == 1;
-        let group = groups.last_mut()?;
-        let parts = group.last_mut()?;
-        match character {
-            '^' if is_outermost && parts.is_empty() => starts += 1,
-            '$' if is_outermost && rest.peek().is_none_or(|&next| next == '|') => ends += 1,
-            '(' => {
-                if rest.next_if_eq(&'?').is_some() {
-                    rest.next_if_eq(&':')?;
-                }
-                if groups.len() == MAX_GROUPS {
-                    return None;
-                }
-                groups.push(vec![Vec::new()]);
-            }
-            ')' => {
-                let texts = texts_of(groups.pop()?)?;
-                groups.last_mut()?.last_mut()?.push(texts);
-            }
-            '|' => {
-                alternatives += usize::from(is_outermost);
-                group.push(Vec::new());
-            }
-            '?' => parts.last_mut()?.push(String::new()),
-            '[' => {
-                let inner: Vec<char> = rest.by_ref().take_while(|&character| character != ']').collect();
-                if inner.is_empty() || inner.len() > 8 || inner.iter().any(|&c| "\\-^".contains(c)) {
-                    return None;
-                }
-                parts.push(inner.into_iter().map(String::from).collect());
-            }
-            '\\' => {
-                let escaped = rest.next().filter(char::is_ascii_punctuation)?;
-                parts.push(vec![escaped.to_string()]);
-            }
-            '*' | '+' | '.' | '{' | '^' | '$' => return None,
-            _ => parts.push(vec![character.to_string()]),
-        }
-    }
-    let group = groups.pop().filter(|_| groups.is_empty())?;
-    let mut texts = texts_of(group)?;
-    texts.sort();
-    texts.dedup();
-    Some(Texts { texts, is_start: starts == alternatives, is_end: ends == alternatives })
 }
 
 #[cfg(test)]

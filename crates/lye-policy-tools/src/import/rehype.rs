@@ -160,12 +160,12 @@ fn definition(entry: Setting) -> Option<(String, Allowed)> {
                     // Only properties with this type ever are `true`: if the attribute is empty, or has its name as the value.
                     Value::Bool(true) if REHYPE_BOOLEAN.contains(&property.as_str()) => {
                         patterns.push(String::new());
-                        Some(js_regex::literal_in_any_case(&property))
+                        Some(js_regex::literal(&property, true))
                     }
                     Value::Bool(false) | Value::Null => continue,
-                    Value::Number(number) => Some(js_regex::literal(&number.to_string())),
+                    Value::Number(number) => Some(js_regex::literal(&number.to_string(), false)),
                     Value::String(text) if JsRegex::read(&value.value).is_none() => {
-                        Some(js_regex::literal(text))
+                        Some(js_regex::literal(text, false))
                     }
                     _ => value.js_pattern(),
                 };
@@ -449,8 +449,8 @@ fn required(settings: &mut Settings, definitions: &Definitions, draft: &mut Draf
                 is_set = true;
             }
             let is_only_value = |pattern: &String| match setting.value == true {
-                true => pattern.is_empty() || *pattern == js_regex::literal_in_any_case(&property),
-                false => *pattern == js_regex::literal(&value),
+                true => pattern.is_empty() || *pattern == js_regex::literal(&property, true),
+                false => *pattern == js_regex::literal(&value, false),
             };
             let is_only = definitions.of(&element, &property).into_iter().all(|allowed| match allowed {
                 Allowed::Any => false,

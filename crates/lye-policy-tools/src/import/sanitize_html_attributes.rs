@@ -93,7 +93,7 @@ impl Attributes {
                 let Some((_, name)) = name.filter(|_| element != ALL) else {
                     return draft.unmapped(&path, reasons::VALUES_FOR_ALL);
                 };
-                let patterns = values.iter().map(|(_, value)| js_regex::literal(value)).collect();
+                let patterns = values.iter().map(|(_, value)| js_regex::literal(value, false)).collect();
                 self.add(element, &name, path, Values::Patterns { patterns, has_tokens });
             }
             _ => draft.unmapped(&path, reasons::NO_ENTRY),

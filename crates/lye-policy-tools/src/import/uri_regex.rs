@@ -173,7 +173,7 @@ impl UriRegex {
             starts.push("#".to_owned());
         }
         let of_any_host = self.schemes.iter().filter(|(_, hosts)| hosts.is_none());
-        let schemes: Vec<String> = of_any_host.map(|(scheme, _)| literal(scheme.as_str())).collect();
+        let schemes: Vec<String> = of_any_host.map(|(scheme, _)| literal(scheme.as_str(), false)).collect();
         if !schemes.is_empty() {
             starts.push(format!("(?i-u:{}):", schemes.join("|")));
         }

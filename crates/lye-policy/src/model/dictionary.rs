@@ -14,7 +14,7 @@ use crate::members::{
 };
 use crate::path::{Path, Step};
 use crate::sanitizer::config::lists::{self, Entry, Key};
-use crate::sanitizer::{ConfigError, InvalidConfig, SanitizerAttribute, SanitizerConfig, SanitizerElement};
+use crate::sanitizer::{ConfigError, InvalidConfig, SanitizerConfig, SanitizerElement};
 use std::collections::{HashMap, HashSet};
 
 impl Policy {
@@ -197,35 +197,11 @@ fn retain<T>(list: &mut Option<Vec<T>>, is_kept: &[bool], path: &Path, removed: 
 
 /// Returns the path of the invalid entry; of two equal entries, that of the second.
 pub(super) fn place(error: &InvalidConfig, config: &SanitizerConfig) -> Path {
-    match error {
-        InvalidConfig::BothLists { remove, .. } => Path::new(["sanitizer", remove]),
-        InvalidConfig::DuplicateElement { list, element } => entry_of(config, list, element.key()),
-        InvalidConfig::DuplicateProcessingInstruction { list, processing_instruction } => {
-            entry_of(config, list, processing_instruction.key())
-        }
-        InvalidConfig::DuplicateAttribute { list, attribute } => entry_of(config, list, attribute.key()),
-        InvalidConfig::NonReplaceableElement { element }
-        | InvalidConfig::ReplacedElementInOtherList { element, .. } => {
-            entry_of(config, "replaceWithChildrenElements", element.key())
-        }
-        InvalidConfig::BothLocalLists { element } => {
-            entry_of(config, "elements", element.key()).with("removeAttributes")
-        }
-        InvalidConfig::DuplicateLocalAttribute { element, list, attribute }
-        | InvalidConfig::LocalAttributeIsRemoved { element, list, attribute } => {
-            local(config, element, list, attribute)
-        }
-        InvalidConfig::LocalAttributeIsAllowed { element, attribute }
-        | InvalidConfig::ListedDataAttribute { element: Some(element), attribute } => {
-            local(config, element, "attributes", attribute)
-        }
-        InvalidConfig::LocalRemovalOfUnlistedAttribute { element, attribute } => {
-            local(config, element, "removeAttributes", attribute)
-        }
-        InvalidConfig::ListedDataAttribute { element: None, attribute } => {
-            entry_of(config, "attributes", attribute.key())
-        }
-        InvalidConfig::DataAttributesWithoutAttributes => Path::new(["sanitizer", "dataAttributes"]),
+    match (&error.of, &error.entry) {
+        (None, None) => Path::new(["sanitizer", error.list]),
+        (None, Some(entry)) => entry_of(config, error.list, entry.key()),
+        (Some(element), None) => entry_of(config, "elements", element.key()).with(error.list),
+        (Some(element), Some(entry)) => local(config, element, error.list, entry.key()),
     }
 }
 
@@ -244,16 +220,11 @@ fn entry_of(config: &SanitizerConfig, list: &str, key: Key<'_>) -> Path {
 }
 
 /// Returns the path of the last entry for an attribute in a list of an element.
-fn local(
-    config: &SanitizerConfig,
-    element: &SanitizerElement,
-    list: &str,
-    attribute: &SanitizerAttribute,
-) -> Path {
+fn local(config: &SanitizerConfig, element: &SanitizerElement, list: &str, attribute: Key<'_>) -> Path {
     let mut entries = config.elements.iter().flatten().rev();
     let at = entries.find(|entry| entry.key() == element.key()).and_then(|listed| {
         let list = if list == "attributes" { &listed.attributes } else { &listed.remove_attributes };
-        last(list, attribute.key())
+        last(list, attribute)
     });
     let list = entry_of(config, "elements", element.key()).with(list);
     at.into_iter().fold(list, |list, at| list.with(at))

@@ -11,12 +11,13 @@ use compiled::{Engine, Strictness};
 pub use config::builtins::{Builtins, Edition, UnknownEdition};
 pub use config::json::ConfigError;
 use config::lists;
+pub use config::lists::ListedName;
 pub use config::model::{
     SanitizerAttribute, SanitizerConfig, SanitizerElement, SanitizerElementWithAttributes,
     SanitizerProcessingInstruction,
 };
 use config::validity::Absent;
-pub use config::validity::InvalidConfig;
+pub use config::validity::{ConfigRule, InvalidConfig};
 use std::sync::{Arc, OnceLock};
 
 /// A configuration of the HTML Sanitizer API, valid and in the standard's canonical form.
@@ -51,9 +52,9 @@ impl Sanitizer {
     ///
     /// ```
     /// use lye::{Sanitizer, SanitizerConfig};
-    /// use lye::sanitizer::InvalidConfig;
+    /// use lye::sanitizer::ConfigRule;
     /// let config = SanitizerConfig::default().with_elements(["p"]).with_remove_elements(["b"]);
-    /// assert!(matches!(Sanitizer::new(config), Err(InvalidConfig::BothLists { allow: "elements", .. })));
+    /// assert_eq!(Sanitizer::new(config).unwrap_err().rule, ConfigRule::BothLists { allow: "elements" });
     /// ```
     ///
     /// # Errors

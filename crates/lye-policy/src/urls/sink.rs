@@ -73,18 +73,8 @@ impl<'a> UrlSink<'a> {
 /// Formats the sink as the key of its rule: `a[href]`, `svg:use[xlink:href]`.
 impl fmt::Display for UrlSink<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let prefix = match self.namespace {
-            Namespace::Html => "",
-            Namespace::Svg => "svg:",
-            Namespace::MathMl => "math:",
-        };
-        let attribute_prefix = match self.attribute_namespace {
-            AttrNamespace::None => "",
-            AttrNamespace::XLink => "xlink:",
-            AttrNamespace::Xml => "xml:",
-            AttrNamespace::Xmlns => "xmlns:",
-        };
-        write!(f, "{prefix}{}[{attribute_prefix}{}]", self.element, self.attribute)
+        let attribute = self.attribute_namespace.qualified(self.attribute);
+        write!(f, "{}[{attribute}]", self.namespace.qualified(self.element))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use lye::dom::{Document, SanitizerSpec, SetHtmlError, SetHtmlOptions, Timing};
 use lye::html::{Depth, Namespace, NodeId, NodeRef, QuirksMode, Scripting, Tree, serialize};
-use lye::sanitizer::{Edition, InvalidConfig};
+use lye::sanitizer::{ConfigRule, Edition};
 use lye::trusted_types::{TrustedHtml, TrustedTypePolicy};
 use lye::{Sanitizer, SanitizerConfig};
 
@@ -90,7 +90,8 @@ fn invalid_configuration_changes_nothing() {
     let (mut document, div) = element(Namespace::Html, "div");
     document.set_html(div, "<p>old", &SetHtmlOptions::default()).unwrap();
     let error = document.set_html(div, "<p>new", &with(&both)).unwrap_err();
-    assert!(matches!(error, SetHtmlError::Config(InvalidConfig::BothLists { .. })), "{error:?}");
+    let SetHtmlError::Config(error) = error else { panic!("{error:?}") };
+    assert_eq!(error.rule, ConfigRule::BothLists { allow: "elements" });
     assert_eq!(inner(&document, div), "<p>old</p>");
     assert!(Document::parse_html("<p>", &with(&both)).is_err());
     assert!(Document::parse_html_unsafe(&trusted("<p>"), &with(&both)).is_err());

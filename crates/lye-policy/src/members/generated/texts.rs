@@ -1309,36 +1309,22 @@ pub(crate) fn both_lists(allow: impl Display, remove: impl Display) -> Problem {
     text(format_args!("`{allow}` and `{remove}` are both there"), format_args!("leave one of them out"))
 }
 
-pub(crate) fn element_twice(list: impl Display, element: impl Display) -> Problem {
-    text(
-        format_args!("`{list}` lists the element {element} twice"),
-        format_args!("remove one of the entries"),
-    )
+pub(crate) fn entry_twice(list: impl Display, entry: impl Display) -> Problem {
+    text(format_args!("{list} lists {entry} twice"), format_args!("remove one of the entries"))
 }
 
-pub(crate) fn target_twice(list: impl Display, target: impl Display) -> Problem {
-    text(format_args!("`{list}` lists the target {target} twice"), format_args!("remove one of the entries"))
-}
-
-pub(crate) fn attribute_twice(list: impl Display, attribute: impl Display) -> Problem {
-    text(
-        format_args!("`{list}` lists the attribute {attribute} twice"),
-        format_args!("remove one of the entries"),
-    )
-}
-
-pub(crate) fn not_replaceable(element: impl Display) -> Problem {
+pub(crate) fn not_replaceable(entry: impl Display) -> Problem {
     text(
         format_args!(
-            "`replaceWithChildrenElements` lists the element {element}, whose children would be read in another way without it"
+            "`replaceWithChildrenElements` lists {entry}, whose children would be read in another way without it"
         ),
         format_args!("remove the entry"),
     )
 }
 
-pub(crate) fn replaced_and_listed(list: impl Display, element: impl Display) -> Problem {
+pub(crate) fn replaced_and_listed(list: impl Display, entry: impl Display) -> Problem {
     text(
-        format_args!("`replaceWithChildrenElements` and `{list}` both list the element {element}"),
+        format_args!("`replaceWithChildrenElements` and `{list}` both list {entry}"),
         format_args!("remove it from one of them"),
     )
 }
@@ -1346,59 +1332,40 @@ pub(crate) fn replaced_and_listed(list: impl Display, element: impl Display) -> 
 pub(crate) fn both_local_lists(element: impl Display) -> Problem {
     text(
         format_args!(
-            "the element {element} has both `attributes` and `removeAttributes`, but the configuration has no `attributes`"
+            "{element} has both `attributes` and `removeAttributes`, but the configuration has no `attributes`"
         ),
         format_args!("leave one of the element's lists out, or say which attributes every element may have"),
     )
 }
 
-pub(crate) fn local_attribute_twice(
-    list: impl Display,
-    element: impl Display,
-    attribute: impl Display,
-) -> Problem {
-    text(
-        format_args!("`{list}` of the element {element} lists the attribute {attribute} twice"),
-        format_args!("remove one of the entries"),
-    )
-}
-
-pub(crate) fn local_attribute_allowed(element: impl Display, attribute: impl Display) -> Problem {
+pub(crate) fn local_attribute_allowed(list: impl Display, entry: impl Display) -> Problem {
     text(
         format_args!(
-            "`attributes` of the element {element} lists the attribute {attribute}, which `attributes` of the configuration allows for every element"
+            "{list} lists {entry}, which `attributes` of the configuration allows for every element"
         ),
         format_args!("remove one of the entries"),
     )
 }
 
-pub(crate) fn local_attribute_removed(
-    list: impl Display,
-    element: impl Display,
-    attribute: impl Display,
-) -> Problem {
+pub(crate) fn local_attribute_removed(list: impl Display, entry: impl Display) -> Problem {
     text(
         format_args!(
-            "`{list}` of the element {element} lists the attribute {attribute}, which `removeAttributes` of the configuration removes from every element"
+            "{list} lists {entry}, which `removeAttributes` of the configuration removes from every element"
         ),
         format_args!("remove one of the entries"),
     )
 }
 
-pub(crate) fn local_removal_unlisted(element: impl Display, attribute: impl Display) -> Problem {
+pub(crate) fn local_removal_unlisted(list: impl Display, entry: impl Display) -> Problem {
     text(
-        format_args!(
-            "`removeAttributes` of the element {element} lists the attribute {attribute}, which `attributes` of the configuration does not allow"
-        ),
+        format_args!("{list} lists {entry}, which `attributes` of the configuration does not allow"),
         format_args!("remove the entry"),
     )
 }
 
-pub(crate) fn data_attribute_listed(element: impl Display, attribute: impl Display) -> Problem {
+pub(crate) fn data_attribute_listed(list: impl Display, entry: impl Display) -> Problem {
     text(
-        format_args!(
-            "`attributes` of {element} lists the custom data attribute {attribute}, but `dataAttributes` allows all of them"
-        ),
+        format_args!("{list} lists {entry}, but `dataAttributes` allows all custom data attributes"),
         format_args!("remove the entry, or set `dataAttributes` to false"),
     )
 }

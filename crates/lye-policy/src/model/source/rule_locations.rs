@@ -337,11 +337,9 @@ fn name_of(entry: &Node) -> Option<String> {
     let member = |name| entry.member(name).and_then(|member| text(&member.value));
     let name =
         text(entry).or_else(|| member("name")).or_else(|| member("host")).or_else(|| member("type"))?;
-    Some(match member("namespace").as_deref() {
-        Some(uri) if uri == Namespace::Svg.uri() => format!("svg:{name}"),
-        Some(uri) if uri == Namespace::MathMl.uri() => format!("math:{name}"),
-        _ => name,
-    })
+    let uri = member("namespace");
+    let of = [Namespace::Svg, Namespace::MathMl].into_iter().find(|of| uri.as_deref() == Some(of.uri()));
+    Some(of.unwrap_or(Namespace::Html).qualified(&name))
 }
 
 /// Returns the list entry for a name, written as a string or as the member `name` of a table.

@@ -27,12 +27,7 @@ impl<'k> ElementName<'k> {
 
     /// Returns the key that [`of_key`](Self::of_key) parses.
     pub fn key(self) -> String {
-        let prefix = match self.namespace {
-            Namespace::Html => "",
-            Namespace::Svg => "svg:",
-            Namespace::MathMl => "math:",
-        };
-        format!("{prefix}{}", self.name)
+        self.namespace.qualified(self.name)
     }
 
     /// Fails if no parser creates the element.

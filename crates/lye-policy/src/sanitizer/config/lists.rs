@@ -6,7 +6,9 @@
 use super::model::{
     SanitizerAttribute, SanitizerElement, SanitizerElementWithAttributes, SanitizerProcessingInstruction,
 };
+use lye_html::Namespace;
 use std::collections::HashSet;
+use std::fmt;
 
 /// What identifies an entry of a list. Targets of processing instructions count as names without a namespace.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -18,11 +20,58 @@ pub struct Key<'e> {
 /// An entry of a list.
 pub trait Entry {
     fn key(&self) -> Key<'_>;
+
+    fn listed(&self) -> ListedName;
+}
+
+/// An entry of a list of a configuration, as an error names it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum ListedName {
+    /// An element.
+    Element(SanitizerElement),
+    /// An attribute.
+    Attribute(SanitizerAttribute),
+    /// The target of processing instructions.
+    ProcessingInstruction(SanitizerProcessingInstruction),
+}
+
+impl ListedName {
+    /// Returns what identifies the entry in its list.
+    pub(crate) fn key(&self) -> Key<'_> {
+        match self {
+            Self::Element(element) => element.key(),
+            Self::Attribute(attribute) => attribute.key(),
+            Self::ProcessingInstruction(instruction) => instruction.key(),
+        }
+    }
+}
+
+/// The name, with its namespace if that is not the usual one.
+impl fmt::Display for ListedName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (what, usual) = match self {
+            Self::Element(_) => ("element", Some(Namespace::Html.uri())),
+            Self::Attribute(_) => ("attribute", None),
+            Self::ProcessingInstruction(_) => ("target", None),
+        };
+        let Key { namespace, name } = self.key();
+        write!(f, "the {what} {name:?}")?;
+        match namespace {
+            namespace if namespace == usual => Ok(()),
+            Some(namespace) => write!(f, " (namespace {namespace:?})"),
+            None => f.write_str(" (no namespace)"),
+        }
+    }
 }
 
 impl Entry for SanitizerElement {
     fn key(&self) -> Key<'_> {
         Key { namespace: self.namespace.as_deref(), name: &self.name }
+    }
+
+    fn listed(&self) -> ListedName {
+        ListedName::Element(self.clone())
     }
 }
 
@@ -30,17 +79,29 @@ impl Entry for SanitizerElementWithAttributes {
     fn key(&self) -> Key<'_> {
         self.element.key()
     }
+
+    fn listed(&self) -> ListedName {
+        self.element.listed()
+    }
 }
 
 impl Entry for SanitizerAttribute {
     fn key(&self) -> Key<'_> {
         Key { namespace: self.namespace.as_deref(), name: &self.name }
     }
+
+    fn listed(&self) -> ListedName {
+        ListedName::Attribute(self.clone())
+    }
 }
 
 impl Entry for SanitizerProcessingInstruction {
     fn key(&self) -> Key<'_> {
         Key { namespace: None, name: &self.target }
+    }
+
+    fn listed(&self) -> ListedName {
+        ListedName::ProcessingInstruction(self.clone())
     }
 }
 

@@ -1,10 +1,9 @@
 //! The canonical form of a configuration (HTML Standard, 8.6; WICG draft, "Canonicalize the Configuration"), and whether it is valid ("Configuration Invariants"), and why not.
 
 use super::builtins::{Builtins, Edition};
-use super::lists::{self, Entry};
+use super::lists::{self, Entry, ListedName};
 use super::model::{
     Name, SanitizerAttribute, SanitizerConfig, SanitizerElement, SanitizerElementWithAttributes,
-    SanitizerProcessingInstruction,
 };
 use crate::members::{Problem, texts};
 use std::fmt;
@@ -27,7 +26,7 @@ impl SanitizerConfig {
     fn check_pairs(&self) -> Result<(), InvalidConfig> {
         let pair = |allow, has_allow: bool, remove, has_remove: bool| {
             debug_assert!(has_allow || has_remove, "a canonical configuration has {allow} or {remove}");
-            refuse_if(has_allow && has_remove, || InvalidConfig::BothLists { allow, remove })
+            refuse_if(has_allow && has_remove, ConfigRule::BothLists { allow }, None, remove, None)
         };
         let [kept, removed] =
             [&self.processing_instructions, &self.remove_processing_instructions].map(Option::is_some);
@@ -38,80 +37,66 @@ impl SanitizerConfig {
 
     /// Steps 8 to 11: no duplicates in the lists of the configuration.
     fn check_duplicates(&self) -> Result<(), InvalidConfig> {
-        let element = |list, element| InvalidConfig::DuplicateElement { list, element };
-        let target = |list, processing_instruction| InvalidConfig::DuplicateProcessingInstruction {
-            list,
-            processing_instruction,
-        };
-        let attribute = |list, attribute| InvalidConfig::DuplicateAttribute { list, attribute };
-        let replaced = &self.replace_with_children_elements;
-        distinct("elements", &self.elements, |list, entry| element(list, entry.element))?;
-        distinct("removeElements", &self.remove_elements, element)?;
-        distinct("replaceWithChildrenElements", replaced, element)?;
-        distinct("processingInstructions", &self.processing_instructions, target)?;
-        distinct("removeProcessingInstructions", &self.remove_processing_instructions, target)?;
-        distinct("attributes", &self.attributes, attribute)?;
-        distinct("removeAttributes", &self.remove_attributes, attribute)
+        distinct(None, "elements", &self.elements)?;
+        distinct(None, "removeElements", &self.remove_elements)?;
+        distinct(None, "replaceWithChildrenElements", &self.replace_with_children_elements)?;
+        distinct(None, "processingInstructions", &self.processing_instructions)?;
+        distinct(None, "removeProcessingInstructions", &self.remove_processing_instructions)?;
+        distinct(None, "attributes", &self.attributes)?;
+        distinct(None, "removeAttributes", &self.remove_attributes)
     }
 
     /// Step 12: replaced elements are replaceable, and in no other list.
     fn check_replaced_elements(&self, builtins: &Builtins) -> Result<(), InvalidConfig> {
         let replaced = &self.replace_with_children_elements;
+        let refuse = |found, rule| refuse(found, None, "replaceWithChildrenElements", rule);
         let fixed = replaced.iter().flatten().find(|element| is_non_replaceable(element, builtins));
-        refuse(fixed, |element| InvalidConfig::NonReplaceableElement { element })?;
+        refuse(fixed, ConfigRule::NonReplaceable)?;
         let (list, others) = match &self.elements {
             Some(elements) => ("elements", lists::keys(elements)),
             None => ("removeElements", lists::keys(self.remove_elements.as_deref().unwrap_or_default())),
         };
-        refuse(lists::common(replaced, &others), |element| InvalidConfig::ReplacedElementInOtherList {
-            list,
-            element,
-        })
+        refuse(lists::common(replaced, &others), ConfigRule::ReplacedAndListed { list })
     }
 
     /// Step 13: the lists of elements with a global list of allowed attributes.
     fn check_with_attributes(&self, attributes: &[SanitizerAttribute]) -> Result<(), InvalidConfig> {
         let global = lists::keys(attributes);
-        let listed_data_attribute = |element: Option<&SanitizerElement>,
-                                     attributes: &[SanitizerAttribute]| {
+        let has_data = |of: Option<&SanitizerElement>, attributes: &[SanitizerAttribute]| {
             let mut listed = attributes.iter().filter(|_| self.data_attributes == Some(true));
-            refuse(listed.find(|attribute| attribute.is_custom_data_attribute()), |attribute| {
-                InvalidConfig::ListedDataAttribute { element: element.cloned(), attribute }
-            })
+            let found = listed.find(|attribute| attribute.is_custom_data_attribute());
+            refuse(found, of, "attributes", ConfigRule::ListedDataAttribute)
         };
         for entry in self.elements.iter().flatten() {
             entry.check_duplicates()?;
-            let element = || entry.element.clone();
-            refuse(lists::common(&entry.attributes, &global), |attribute| {
-                InvalidConfig::LocalAttributeIsAllowed { element: element(), attribute }
-            })?;
+            let of = Some(&entry.element);
+            let allowed = lists::common(&entry.attributes, &global);
+            refuse(allowed, of, "attributes", ConfigRule::AllowedAttributeIsListed)?;
             let mut removed = entry.remove_attributes.iter().flatten();
-            refuse(removed.find(|removed| !global.contains(&removed.key())), |attribute| {
-                InvalidConfig::LocalRemovalOfUnlistedAttribute { element: element(), attribute }
-            })?;
-            let own = entry.attributes.as_deref().unwrap_or_default();
-            listed_data_attribute(Some(&entry.element), own)?;
+            let unlisted = removed.find(|removed| !global.contains(&removed.key()));
+            refuse(unlisted, of, "removeAttributes", ConfigRule::RemovedAttributeIsUnlisted)?;
+            has_data(of, entry.attributes.as_deref().unwrap_or_default())?;
         }
-        listed_data_attribute(None, attributes)
+        has_data(None, attributes)
     }
 
     /// Step 14: the lists of elements with a global list of removed attributes.
     fn check_without_attributes(&self, edition: Edition) -> Result<(), InvalidConfig> {
         let global = lists::keys(self.remove_attributes.as_deref().unwrap_or_default());
         for entry in self.elements.iter().flatten() {
-            let element = || entry.element.clone();
             let has_both = entry.attributes.is_some() && entry.remove_attributes.is_some();
             // The draft of 2025 allows both.
             let is_refused = has_both && !edition.has_algorithms_of_2025();
-            refuse_if(is_refused, || InvalidConfig::BothLocalLists { element: element() })?;
+            let of = Some(&entry.element);
+            refuse_if(is_refused, ConfigRule::BothLocalLists, of, "removeAttributes", None)?;
             entry.check_duplicates()?;
             for (list, attributes) in entry.lists() {
-                refuse(lists::common(attributes, &global), |attribute| {
-                    InvalidConfig::LocalAttributeIsRemoved { element: element(), list, attribute }
-                })?;
+                let removed = lists::common(attributes, &global);
+                refuse(removed, of, list, ConfigRule::RemovedAttributeIsListed)?;
             }
         }
-        refuse_if(self.data_attributes.is_some(), || InvalidConfig::DataAttributesWithoutAttributes)
+        let is_refused = self.data_attributes.is_some();
+        refuse_if(is_refused, ConfigRule::DataAttributesWithoutAttributes, None, "dataAttributes", None)
     }
 }
 
@@ -123,14 +108,7 @@ impl SanitizerElementWithAttributes {
 
     /// Checks that the element's lists have no duplicates.
     fn check_duplicates(&self) -> Result<(), InvalidConfig> {
-        for (list, attributes) in self.lists() {
-            distinct(list, attributes, |list, attribute| InvalidConfig::DuplicateLocalAttribute {
-                element: self.element.clone(),
-                list,
-                attribute,
-            })?;
-        }
-        Ok(())
+        self.lists().into_iter().try_for_each(|(name, list)| distinct(Some(&self.element), name, list))
     }
 }
 
@@ -140,27 +118,39 @@ pub(crate) fn is_non_replaceable(element: &SanitizerElement, builtins: &Builtins
 }
 
 /// Checks that a list, if present, *has no duplicates*.
-fn distinct<T: Entry + Clone>(
+fn distinct<T: Entry>(
+    of: Option<&SanitizerElement>,
     name: &'static str,
     list: &Option<Vec<T>>,
-    error: impl FnOnce(&'static str, T) -> InvalidConfig,
 ) -> Result<(), InvalidConfig> {
-    refuse(lists::duplicate(list), |entry| error(name, entry))
+    refuse(lists::duplicate(list), of, name, ConfigRule::Duplicate)
 }
 
-/// Fails if an entry was found.
-fn refuse<T: Clone>(found: Option<&T>, error: impl FnOnce(T) -> InvalidConfig) -> Result<(), InvalidConfig> {
-    found.map_or(Ok(()), |entry| Err(error(entry.clone())))
+/// Fails if an entry of a list was found.
+fn refuse<T: Entry>(
+    found: Option<&T>,
+    of: Option<&SanitizerElement>,
+    list: &'static str,
+    rule: ConfigRule,
+) -> Result<(), InvalidConfig> {
+    refuse_if(found.is_some(), rule, of, list, found.map(Entry::listed))
 }
 
-fn refuse_if(is_refused: bool, error: impl FnOnce() -> InvalidConfig) -> Result<(), InvalidConfig> {
-    if is_refused { Err(error()) } else { Ok(()) }
+fn refuse_if(
+    is_refused: bool,
+    rule: ConfigRule,
+    of: Option<&SanitizerElement>,
+    list: &'static str,
+    entry: Option<ListedName>,
+) -> Result<(), InvalidConfig> {
+    let of = of.cloned().map(Box::new);
+    if is_refused { Err(InvalidConfig { rule, list, of, entry }) } else { Ok(()) }
 }
 
 /// The rule that a configuration breaks, with the first entry that breaks it.
 ///
 /// The rules are those of the algorithm *valid* (HTML Standard, 8.6; WICG draft, "Configuration Invariants"), in its
-/// order; each variant names its step. Where a browser throws a `TypeError`, the error says what to change.
+/// order. Where a browser throws a `TypeError`, the error says what to change.
 ///
 /// ```
 /// use lye::{Sanitizer, SanitizerConfig};
@@ -171,129 +161,67 @@ fn refuse_if(is_refused: bool, error: impl FnOnce() -> InvalidConfig) -> Result<
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
-pub enum InvalidConfig {
-    /// Both lists of a pair are present (steps 2, 4 and 6).
+pub struct InvalidConfig {
+    /// The rule.
+    pub rule: ConfigRule,
+    /// The list, or other member, that breaks it, by its name.
+    pub list: &'static str,
+    /// The element that has the list; `None` for one of the configuration itself.
+    pub of: Option<Box<SanitizerElement>>,
+    /// The entry of the list.
+    pub entry: Option<ListedName>,
+}
+
+/// A rule for configurations. Each names its steps in the algorithm *valid* (HTML Standard, 8.6).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum ConfigRule {
+    /// Only one list of a pair is present (steps 2, 4 and 6).
     BothLists {
-        /// The allow list, by its member's name.
+        /// The allowlist of the pair.
         allow: &'static str,
-        /// The remove list, by its member's name.
-        remove: &'static str,
     },
-    /// A list has an element twice (steps 8 and 9).
-    DuplicateElement {
-        /// The list, by its member's name.
+    /// No list has an entry twice (steps 8 to 11, 13.2 and 14.1).
+    Duplicate,
+    /// `replaceWithChildrenElements` has only elements that can be replaced (step 12.1).
+    NonReplaceable,
+    /// `replaceWithChildrenElements` has no element that another list has too (steps 12.2 and 12.3).
+    ReplacedAndListed {
+        /// The other list.
         list: &'static str,
-        /// The element.
-        element: SanitizerElement,
     },
-    /// A list has a target twice (step 10).
-    DuplicateProcessingInstruction {
-        /// The list, by its member's name.
-        list: &'static str,
-        /// The target.
-        processing_instruction: SanitizerProcessingInstruction,
-    },
-    /// A list of the configuration has an attribute twice (step 11).
-    DuplicateAttribute {
-        /// The list, by its member's name.
-        list: &'static str,
-        /// The attribute.
-        attribute: SanitizerAttribute,
-    },
-    /// `replaceWithChildrenElements` lists an element that cannot be replaced (step 12.1).
-    NonReplaceableElement {
-        /// The element.
-        element: SanitizerElement,
-    },
-    /// `replaceWithChildrenElements` lists an element that another list has too (steps 12.2 and 12.3).
-    ReplacedElementInOtherList {
-        /// The other list, by its member's name.
-        list: &'static str,
-        /// The element.
-        element: SanitizerElement,
-    },
-    /// An element has both kinds of lists, and there are no global `attributes` (step 14.1.1.1).
-    BothLocalLists {
-        /// The element.
-        element: SanitizerElement,
-    },
-    /// A list of an element has an attribute twice (steps 13.2 and 14.1).
-    DuplicateLocalAttribute {
-        /// The element.
-        element: SanitizerElement,
-        /// The list, by its member's name.
-        list: &'static str,
-        /// The attribute.
-        attribute: SanitizerAttribute,
-    },
-    /// An element's `attributes` lists an attribute that the global `attributes` has too (step 13.2).
-    LocalAttributeIsAllowed {
-        /// The element.
-        element: SanitizerElement,
-        /// The attribute.
-        attribute: SanitizerAttribute,
-    },
-    /// A list of an element has an attribute that the global `removeAttributes` has too (step 14.1).
-    LocalAttributeIsRemoved {
-        /// The element.
-        element: SanitizerElement,
-        /// The list of the element, by its member's name.
-        list: &'static str,
-        /// The attribute.
-        attribute: SanitizerAttribute,
-    },
-    /// An element's `removeAttributes` lists an attribute that the global `attributes` does not allow (step 13.2).
-    LocalRemovalOfUnlistedAttribute {
-        /// The element.
-        element: SanitizerElement,
-        /// The attribute.
-        attribute: SanitizerAttribute,
-    },
-    /// `dataAttributes` is true, and `attributes` of the configuration or of an element lists a custom data attribute
-    /// (steps 13.2 and 13.3).
-    ListedDataAttribute {
-        /// The element that has the list; `None` for the configuration's own list.
-        element: Option<SanitizerElement>,
-        /// The attribute.
-        attribute: SanitizerAttribute,
-    },
-    /// `dataAttributes` is present, but `attributes` is not (step 14.2).
+    /// Without global `attributes`, an element has only one of its two lists (step 14.1.1.1).
+    BothLocalLists,
+    /// `attributes` of an element has none that the global `attributes` has too (step 13.2).
+    AllowedAttributeIsListed,
+    /// No list of an element has an attribute that the global `removeAttributes` has too (step 14.1).
+    RemovedAttributeIsListed,
+    /// `removeAttributes` of an element has only those that the global `attributes` allows (step 13.2).
+    RemovedAttributeIsUnlisted,
+    /// If `dataAttributes` is true, no list has custom data attributes (steps 13.2 and 13.3).
+    ListedDataAttribute,
+    /// `dataAttributes` is only present with `attributes` (step 14.2).
     DataAttributesWithoutAttributes,
 }
 
 impl InvalidConfig {
     /// Returns what is wrong, and what to do.
     pub(crate) fn problem(&self) -> Problem {
-        match self {
-            Self::BothLists { allow, remove } => texts::both_lists(allow, remove),
-            Self::DuplicateElement { list, element } => texts::element_twice(list, of(element)),
-            Self::DuplicateProcessingInstruction { list, processing_instruction } => {
-                texts::target_twice(list, format_args!("{:?}", processing_instruction.target))
-            }
-            Self::DuplicateAttribute { list, attribute } => texts::attribute_twice(list, at(attribute)),
-            Self::NonReplaceableElement { element } => texts::not_replaceable(of(element)),
-            Self::ReplacedElementInOtherList { list, element } => {
-                texts::replaced_and_listed(list, of(element))
-            }
-            Self::BothLocalLists { element } => texts::both_local_lists(of(element)),
-            Self::DuplicateLocalAttribute { element, list, attribute } => {
-                texts::local_attribute_twice(list, of(element), at(attribute))
-            }
-            Self::LocalAttributeIsAllowed { element, attribute } => {
-                texts::local_attribute_allowed(of(element), at(attribute))
-            }
-            Self::LocalAttributeIsRemoved { element, list, attribute } => {
-                texts::local_attribute_removed(list, of(element), at(attribute))
-            }
-            Self::LocalRemovalOfUnlistedAttribute { element, attribute } => {
-                texts::local_removal_unlisted(of(element), at(attribute))
-            }
-            Self::ListedDataAttribute { element, attribute } => {
-                let element = element.as_ref().map(|element| format!("the element {}", of(element)));
-                let element = element.as_deref().unwrap_or("the configuration");
-                texts::data_attribute_listed(element, at(attribute))
-            }
-            Self::DataAttributesWithoutAttributes => texts::data_attributes_alone(),
+        let element = self.of.as_ref().map(|element| element.listed().to_string()).unwrap_or_default();
+        let of = if self.of.is_some() { format!(" of {element}") } else { String::new() };
+        let entry = self.entry.as_ref().map(ListedName::to_string).unwrap_or_default();
+        let list = format_args!("`{}`{of}", self.list);
+        match self.rule {
+            ConfigRule::BothLists { allow } => texts::both_lists(allow, self.list),
+            ConfigRule::Duplicate => texts::entry_twice(list, entry),
+            ConfigRule::NonReplaceable => texts::not_replaceable(entry),
+            ConfigRule::ReplacedAndListed { list } => texts::replaced_and_listed(list, entry),
+            ConfigRule::BothLocalLists => texts::both_local_lists(element),
+            ConfigRule::AllowedAttributeIsListed => texts::local_attribute_allowed(list, entry),
+            ConfigRule::RemovedAttributeIsListed => texts::local_attribute_removed(list, entry),
+            ConfigRule::RemovedAttributeIsUnlisted => texts::local_removal_unlisted(list, entry),
+            ConfigRule::ListedDataAttribute => texts::data_attribute_listed(list, entry),
+            ConfigRule::DataAttributesWithoutAttributes => texts::data_attributes_alone(),
         }
     }
 }
@@ -306,24 +234,6 @@ impl fmt::Display for InvalidConfig {
 }
 
 impl std::error::Error for InvalidConfig {}
-
-/// Returns the name of an element, with its namespace if that is not HTML's.
-fn of(element: &SanitizerElement) -> String {
-    shown(&element.name, element.namespace.as_deref(), Some(lye_html::Namespace::Html.uri()))
-}
-
-/// Returns the name of an attribute, with its namespace if it has one.
-fn at(attribute: &SanitizerAttribute) -> String {
-    shown(&attribute.name, attribute.namespace.as_deref(), None)
-}
-
-fn shown(name: &str, namespace: Option<&str>, usual_namespace: Option<&str>) -> String {
-    match namespace {
-        namespace if namespace == usual_namespace => format!("{name:?}"),
-        Some(namespace) => format!("{name:?} (namespace {namespace:?})"),
-        None => format!("{name:?} (no namespace)"),
-    }
-}
 
 /// What absent members mean for comments, processing instructions, custom data attributes and `javascript:` URLs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -413,6 +323,7 @@ fn canonicalized_namespace(namespace: Option<Name>) -> Option<Name> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::sanitizer::SanitizerProcessingInstruction;
 
     fn check(json: &str) -> Result<(), InvalidConfig> {
         check_in(Edition::default(), json)
@@ -420,6 +331,15 @@ mod tests {
 
     fn check_in(edition: Edition, json: &str) -> Result<(), InvalidConfig> {
         SanitizerConfig::from_json(json).unwrap().canonicalized(Absent::Allows, edition).check(edition)
+    }
+
+    fn broken(
+        rule: ConfigRule,
+        of: Option<&'static str>,
+        list: &'static str,
+        entry: impl Entry,
+    ) -> Result<(), InvalidConfig> {
+        refuse(Some(&entry), of.map(SanitizerElement::from).as_ref(), list, rule)
     }
 
     /// Returns the error message for an invalid configuration.
@@ -437,31 +357,29 @@ mod tests {
             assert_eq!(check(&format!(r#"{{"{allow}":[]}}"#)), Ok(()));
             assert_eq!(check(&format!(r#"{{"{remove}":[]}}"#)), Ok(()));
             let both = check(&format!(r#"{{"{allow}":[],"{remove}":[]}}"#));
-            assert_eq!(both, Err(InvalidConfig::BothLists { allow, remove }));
+            assert_eq!(both, refuse_if(true, ConfigRule::BothLists { allow }, None, remove, None));
         }
     }
 
     #[test]
     fn duplicates_are_errors() {
         for list in ["elements", "removeElements", "replaceWithChildrenElements"] {
-            let element = "a".into();
             assert_eq!(
                 check(&format!(r#"{{"{list}":["a","b",{{"name":"a"}}]}}"#)),
-                Err(InvalidConfig::DuplicateElement { list, element })
+                broken(ConfigRule::Duplicate, None, list, SanitizerElement::from("a"))
             );
         }
         for list in ["attributes", "removeAttributes"] {
             assert_eq!(
                 check(&format!(r#"{{"{list}":["a",{{"name":"a","namespace":""}}]}}"#)),
-                Err(InvalidConfig::DuplicateAttribute { list, attribute: "a".into() })
+                broken(ConfigRule::Duplicate, None, list, SanitizerAttribute::from("a"))
             );
             assert_eq!(check(&format!(r#"{{"{list}":["a",{{"name":"a","namespace":"x"}}]}}"#)), Ok(()));
         }
         for list in ["processingInstructions", "removeProcessingInstructions"] {
-            let processing_instruction = "a".into();
             assert_eq!(
                 check(&format!(r#"{{"{list}":["a",{{"target":"a"}}]}}"#)),
-                Err(InvalidConfig::DuplicateProcessingInstruction { list, processing_instruction })
+                broken(ConfigRule::Duplicate, None, list, SanitizerProcessingInstruction::from("a"))
             );
             assert_eq!(check(&format!(r#"{{"{list}":["a","A"]}}"#)), Ok(()));
         }
@@ -469,11 +387,7 @@ mod tests {
             let twice = format!(r#"{{"{global}":["x"],"elements":[{{"name":"p","attributes":["a","a"]}}]}}"#);
             assert_eq!(
                 check(&twice),
-                Err(InvalidConfig::DuplicateLocalAttribute {
-                    element: "p".into(),
-                    list: "attributes",
-                    attribute: "a".into()
-                })
+                broken(ConfigRule::Duplicate, Some("p"), "attributes", SanitizerAttribute::from("a"))
             );
         }
     }
@@ -483,12 +397,22 @@ mod tests {
         assert_eq!(check(r#"{"replaceWithChildrenElements":["svg","template"]}"#), Ok(()));
         assert_eq!(
             check(r#"{"replaceWithChildrenElements":["b","html"]}"#),
-            Err(InvalidConfig::NonReplaceableElement { element: "html".into() })
+            broken(
+                ConfigRule::NonReplaceable,
+                None,
+                "replaceWithChildrenElements",
+                SanitizerElement::from("html")
+            )
         );
         for list in ["elements", "removeElements"] {
             assert_eq!(
                 check(&format!(r#"{{"{list}":["a","b"],"replaceWithChildrenElements":["c","b"]}}"#)),
-                Err(InvalidConfig::ReplacedElementInOtherList { list, element: "b".into() })
+                broken(
+                    ConfigRule::ReplacedAndListed { list },
+                    None,
+                    "replaceWithChildrenElements",
+                    SanitizerElement::from("b")
+                )
             );
         }
     }
@@ -517,18 +441,14 @@ mod tests {
         );
         assert_eq!(
             check(r#"{"elements":[{"name":"p","attributes":[],"removeAttributes":[]}]}"#),
-            Err(InvalidConfig::BothLocalLists { element: "p".into() })
+            refuse_if(true, ConfigRule::BothLocalLists, Some(&"p".into()), "removeAttributes", None)
         );
         for list in ["attributes", "removeAttributes"] {
             let json =
                 format!(r#"{{"removeAttributes":["a"],"elements":[{{"name":"p","{list}":["b","a"]}}]}}"#);
             assert_eq!(
                 check(&json),
-                Err(InvalidConfig::LocalAttributeIsRemoved {
-                    element: "p".into(),
-                    list,
-                    attribute: "a".into()
-                })
+                broken(ConfigRule::RemovedAttributeIsListed, Some("p"), list, SanitizerAttribute::from("a"))
             );
         }
     }
@@ -540,9 +460,9 @@ mod tests {
         let twice = r#"{"elements":[{"name":"p","attributes":["a","a"],"removeAttributes":["b","b"]}]}"#;
         assert_eq!(check(twice), Ok(()));
         let global = r#"{"attributes":["a","a"]}"#;
-        assert!(matches!(check(global), Err(InvalidConfig::DuplicateAttribute { .. })));
+        assert_eq!(check(global).unwrap_err().rule, ConfigRule::Duplicate);
         let removed = r#"{"removeAttributes":["a"],"elements":[{"name":"p","attributes":[],"removeAttributes":["a"]}]}"#;
-        assert!(matches!(check(removed), Err(InvalidConfig::LocalAttributeIsRemoved { .. })));
+        assert_eq!(check(removed).unwrap_err().rule, ConfigRule::RemovedAttributeIsListed);
     }
 
     #[test]
@@ -555,11 +475,11 @@ mod tests {
         let attribute = SanitizerAttribute::from("data-x");
         assert_eq!(
             with(true, global),
-            Err(InvalidConfig::ListedDataAttribute { element: None, attribute: attribute.clone() })
+            broken(ConfigRule::ListedDataAttribute, None, "attributes", attribute.clone())
         );
         assert_eq!(
             with(true, local),
-            Err(InvalidConfig::ListedDataAttribute { element: Some("p".into()), attribute })
+            broken(ConfigRule::ListedDataAttribute, Some("p"), "attributes", attribute)
         );
         assert_eq!(with(false, global), Ok(()));
         assert_eq!(with(false, local), Ok(()));
@@ -567,7 +487,7 @@ mod tests {
         for data_attributes in [true, false] {
             assert_eq!(
                 with(data_attributes, r#""removeAttributes":[]"#),
-                Err(InvalidConfig::DataAttributesWithoutAttributes)
+                refuse_if(true, ConfigRule::DataAttributesWithoutAttributes, None, "dataAttributes", None)
             );
         }
     }

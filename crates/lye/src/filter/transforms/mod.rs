@@ -193,12 +193,7 @@ pub(super) fn place_of_required(element: &ElementInfo<'_>) -> String {
 
 /// Returns the key of an element in tables such as `set`.
 fn key_of(element: &ElementInfo<'_>) -> String {
-    let prefix = match element.namespace {
-        Namespace::Html => "",
-        Namespace::Svg => "svg:",
-        Namespace::MathMl => "math:",
-    };
-    format!("{prefix}{}", element.name())
+    element.namespace.qualified(element.name())
 }
 
 /// Transforms one element after the other.
