@@ -176,4 +176,6 @@ export interface ExplainedStep {
   readonly after: string | null;
   /** Why it happened. */
   readonly finding: { readonly code: string; readonly rule: string; readonly [member: string]: unknown } | null;
+  /** Of a text that readers cannot see: the declarations and attributes that hide it. Lines and columns begin at 1. */
+  readonly hidden_by?: readonly { readonly code: string; readonly line: number; readonly column: number }[];
 }

@@ -54,6 +54,22 @@ fn json_has_the_edits_and_findings() {
 }
 
 #[test]
+fn hidden_texts_name_what_hides_them() {
+    let html = "<style>.x { color: red;\nclip-path: inset(50%) }</style><p class=x>a</p><b hidden>c</b><template>d</template>";
+    let output = lye(folder(), &["explain", "--preset", "agent", html]);
+    let text = String::from_utf8_lossy(&output.stdout);
+    let with = |end: &str| text.lines().filter(|line| line.ends_with(end)).count();
+    assert_eq!(with(": `clip-path: inset(50%)` (line 2)"), 1, "{text}");
+    assert_eq!(with(": `hidden` (line 2)"), 1, "{text}");
+    let json = lye(folder(), &["explain", "--json", "--preset", "agent", html]);
+    let explained: Value = serde_json::from_slice(&json.stdout).unwrap();
+    let nodes = explained["passes"][0]["nodes"].as_array().unwrap();
+    let paragraph = nodes.iter().find(|node| node["name"] == "p").unwrap();
+    let cause = serde_json::json!([{ "code": "clip-path: inset(50%)", "line": 2, "column": 1 }]);
+    assert_eq!(paragraph["steps"][0]["hidden_by"], cause);
+}
+
+#[test]
 fn help_has_examples() {
     let output = lye(folder(), &["explain", "--help"]);
     assert!(String::from_utf8_lossy(&output.stdout).contains("lye explain '<p onclick=x()>Fish'"));

@@ -145,6 +145,12 @@ impl Hidden {
         is_in(&self.mute, node.span()) || self.hides_page_texts() && is_of_page(node)
     }
 
+    /// Returns `true` if an element is hidden, or the texts that are its children. O(depth).
+    pub(crate) fn hides_content_of(&self, node: &NodeRef<'_, '_>) -> bool {
+        let mut around = std::iter::successors(Some(*node), NodeRef::parent);
+        self.mutes(node) || around.any(|node| self.hides(node.span()))
+    }
+
     /// Returns `true` if some element has hidden text while other parts of it are, or may be, visible.
     pub fn hides_texts(&self) -> bool {
         !self.mute.is_empty() || self.is_page_mute || self.is_page_gone

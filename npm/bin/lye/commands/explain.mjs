@@ -111,9 +111,11 @@ const line = (indent, what, [first, ...others]) => {
 };
 
 /** @param {Step} step */
-const change = ({ edit, after, finding }) => {
+const change = ({ edit, after, finding, hidden_by: causes = [] }) => {
   const because = finding ? `${finding.code}${finding.rule ? ` by ${finding.rule}` : ""}` : "";
-  return oneLine(`${DONE[edit] ?? "parsed"}${after === null ? "" : ` to ${clipped(after)}`}: ${because}`);
+  const hidden = causes.map(({ code, line }) => `\`${code}\` (line ${line})`).join(" and ");
+  const reasons = hidden ? `${because}: ${hidden}` : because;
+  return oneLine(`${DONE[edit] ?? "parsed"}${after === null ? "" : ` to ${clipped(after)}`}: ${reasons}`);
 };
 
 /**

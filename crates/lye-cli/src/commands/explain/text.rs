@@ -4,7 +4,7 @@ use crate::output::wants_color;
 use crate::policy::RuleLocation;
 use crate::terminal_escape::TerminalText;
 use anstyle::{AnsiColor, Style};
-use lye::explain::{AttributeReport, ExplanationReport, NodeReport, StepReport};
+use lye::explain::{AttributeReport, ExplanationReport, HidingCause, NodeReport, StepReport};
 use std::io;
 
 /// Styles of the parts of an explanation.
@@ -112,7 +112,11 @@ fn write_step(indent: &str, step: &StepReport<'_, RuleLocation>, styles: &Styles
     let location = step.policy.as_ref().map(|location| format!(" ({location})")).unwrap_or_default();
     out.push(&TerminalText::one_line(indent));
     out.push_styled(styles.of(step.edit), &TerminalText::one_line(&format!("{done}{after}")));
-    out.push_styled(styles.reason, &TerminalText::one_line(&format!(": {}{location}", step.because)));
+    let cause = |HidingCause { code, line, .. }: &HidingCause| format!("`{code}` (line {line})");
+    let causes: Vec<String> = step.hidden_by.iter().map(cause).collect();
+    let causes = if causes.is_empty() { String::new() } else { format!(": {}", causes.join(" and ")) };
+    let reason = format!(": {}{location}{causes}", step.because);
+    out.push_styled(styles.reason, &TerminalText::one_line(&reason));
     out.push_static("\n");
 }
 

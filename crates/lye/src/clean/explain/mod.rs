@@ -3,10 +3,12 @@
 mod attribution;
 mod compare;
 mod edit;
+mod hidden_by;
 mod report;
 mod tracer;
 
 pub use edit::{Edit, EditKind};
+pub use hidden_by::HidingCause;
 pub use report::{AttributeReport, ExplanationReport, NodeReport, PassReport, StepReport};
 pub(super) use tracer::{Trace, TracedPass};
 
@@ -16,6 +18,7 @@ use crate::CleanError;
 use crate::findings::{Finding, Recorder};
 use lye_html::tree::EditError;
 use lye_html::{NodeId, Tree};
+use std::collections::HashMap;
 use tracer::Tracer;
 
 /// How an input was cleaned, pass by pass.
@@ -50,6 +53,8 @@ pub struct Pass {
     edits: Vec<Edit>,
     findings: Vec<Finding>,
     output: String,
+    /// What hides the elements and texts that were removed because of that.
+    hidden_by: HashMap<NodeId, Vec<HidingCause>>,
 }
 
 impl Explanation {
@@ -96,6 +101,24 @@ impl Pass {
         self.findings.get(*edit.findings().first()?)
     }
 
+    /// Returns the declarations and attributes without which an element or a text, which was removed because readers cannot see it, would be
+    /// visible. Empty for others, if the markup alone hides it, and behind the first of many.
+    ///
+    /// ```
+    /// # #[cfg(feature = "css")] {
+    /// let cleaner = lye::Cleaner::from_preset(lye::Preset::Agent);
+    /// let explanation = cleaner.explain("<style>b { clip-path: inset(50%) }</style><b>x</b>")?;
+    /// let pass = &explanation.passes()[0];
+    /// let nodes = pass.edits().iter().filter_map(|edit| edit.kind().node());
+    /// let cause = nodes.flat_map(|node| pass.hidden_by(node)).next().unwrap();
+    /// assert_eq!((cause.code.as_str(), cause.line), ("clip-path: inset(50%)", 1));
+    /// # }
+    /// # Ok::<(), lye::CleanError>(())
+    /// ```
+    pub fn hidden_by(&self, node: NodeId) -> &[HidingCause] {
+        self.hidden_by.get(&node).map_or(&[], Vec::as_slice)
+    }
+
     /// Returns the output of the pass.
     pub fn output(&self) -> &str {
         &self.output
@@ -132,6 +155,8 @@ impl Cleaner {
         let mut output = String::new();
         let job = CleanJob::recording(Recorder::collecting()).traced(&tracer);
         let account = job.run(self, html, &mut output)?;
-        Ok(Explanation { clean: cleaned::new(output, account), passes: tracer.into_passes() })
+        let mut passes = tracer.into_passes();
+        passes.iter_mut().for_each(|pass| self.find_causes(pass));
+        Ok(Explanation { clean: cleaned::new(output, account), passes })
     }
 }

@@ -1,7 +1,7 @@
 //! Explanations as in JSON reports.
 
-use super::{Edit, EditKind, Explanation, Pass};
-use crate::findings::{Finding, FindingReport};
+use super::{Edit, EditKind, Explanation, HidingCause, Pass};
+use crate::findings::{Finding, FindingCode, FindingReport};
 use lye_html::{NodeId, NodeKind, NodeRef, Tree};
 use serde::Serialize;
 use std::collections::HashMap;
@@ -109,6 +109,9 @@ pub struct StepReport<'e, L> {
     pub because: String,
     /// The location of the deciding rule in the policy.
     pub policy: Option<L>,
+    /// What hides the text that was removed.
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    pub hidden_by: &'e [HidingCause],
 }
 
 fn pass_report<'e, L>(
@@ -231,5 +234,9 @@ fn step<'e, L>(
         }),
         because,
         policy: finding.and_then(locate),
+        hidden_by: match (finding.map(Finding::code), edit.kind().node()) {
+            (Some(FindingCode::HIDDEN_TEXT), Some(node)) => pass.hidden_by(node),
+            _ => &[],
+        },
     }
 }

@@ -126,7 +126,14 @@ impl Tracer {
         let findings =
             findings.into_iter().map(|finding| finding.placed(|span| in_original(&tree, span))).collect();
         let output = output.to_owned();
-        self.passes.borrow_mut().push(Pass { tree, written, edits, findings, output });
+        self.passes.borrow_mut().push(Pass {
+            tree,
+            written,
+            edits,
+            findings,
+            output,
+            hidden_by: HashMap::new(),
+        });
         Ok(())
     }
 }
