@@ -8,7 +8,7 @@ use lye::export::ExportFormat;
 use lye::findings::FindingDetails;
 use lye::html::serialize::{LinkText, MarkdownDialect};
 use lye::html::{Context, Depth, Namespace, NodeId, Scripting, Tree, serialize};
-use lye::policy::{DisallowedAction, InvalidValue, Limits};
+use lye::policy::{BaseUrl, DisallowedAction, InvalidValue, Limits};
 use lye::trusted_types::TrustedHtml;
 use lye::{
     CleanError, Cleaner, Finding, FindingsMode, OutputContext, Policy, PolicyError, Removals, SanitizerConfig,
@@ -233,6 +233,22 @@ impl InputCleaner {
         let Self::Safe { cleaner, format, limits } = self else { return None };
         let cleaner = Cleaner::clone(cleaner).with_findings(FindingsMode::Silent).without_limits();
         Some(Self::Safe { cleaner: Box::new(cleaner), format: *format, limits: *limits })
+    }
+
+    /// Returns a cleaner for the texts of a page.
+    ///
+    /// # Errors
+    /// Says what is wrong with the URL.
+    pub(crate) fn of_page(&self, url: &str) -> Result<Self, String> {
+        let base = BaseUrl::parse(url).map_err(|error| error.to_string())?;
+        Ok(match self {
+            Self::Safe { cleaner, format, limits } => Self::Safe {
+                cleaner: Box::new(Cleaner::clone(cleaner).with_base_url(base)),
+                format: *format,
+                limits: *limits,
+            },
+            Self::Unsafe(config, context) => Self::Unsafe(config.clone(), context.clone()),
+        })
     }
 
     /// Adds details to findings.

@@ -13,6 +13,11 @@ pub(crate) struct RecordArguments {
     #[arg(long, value_name = "FIELD", value_parser = Field::parse, conflicts_with_all = ["column", "encoding"])]
     field: Vec<Field>,
 
+    /// The field of each line with the URL of the page that its texts come from, which relative URLs refer to. Overrides `--base` and the
+    /// policy's `input.base_url` for the lines that have it
+    #[arg(long, value_name = "FIELD", value_parser = Field::parse, requires = "field")]
+    base_field: Option<Field>,
+
     /// Read CSV with a header row, or Parquet, and process the column with this name. Repeatable. The rest stays as it is. In Parquet, a
     /// nested column is named by its path, such as `comments.list.element.body`
     #[arg(long, value_name = "NAME", conflicts_with = "encoding")]
@@ -29,7 +34,9 @@ impl RecordArguments {
         match (self.field.as_slice(), self.column.as_slice()) {
             ([], []) => None,
             ([], columns) => Some(Records::Columns { names: columns.to_vec(), delimiter: self.delimiter }),
-            (fields, _) => Some(Records::JsonLines(fields.to_vec())),
+            (fields, _) => {
+                Some(Records::JsonLines { fields: fields.to_vec(), base: self.base_field.clone() })
+            }
         }
     }
 }

@@ -291,7 +291,7 @@ impl<R: Read + Send + Sync> RecordFormat for Table<R> {
             };
             let cell = raw.get(range.clone()).unwrap_or_default();
             let text = unquoted(cell);
-            let output = clean(name, &text)?.unwrap_or_default();
+            let output = clean(name, None, &text)?.unwrap_or_default();
             if output != text {
                 let cell = written(&output, cell, row.cells.len() == 1, self.delimiter);
                 changed.push((range.clone(), cell));
@@ -345,7 +345,7 @@ mod tests {
         let mut table = table(text, &[column])?;
         let (mut out, mut lines) = (Vec::new(), Vec::new());
         while let Some(Record { line, content, .. }) = table.read()? {
-            let cleaned = table.clean(&content, &mut |_, text| Ok(Some(text.replace('<', ""))))?;
+            let cleaned = table.clean(&content, &mut |_, _, text| Ok(Some(text.replace('<', ""))))?;
             out.extend_from_slice(Table::<Cursor<Vec<u8>>>::bytes(&cleaned.content));
             lines.push(line);
         }

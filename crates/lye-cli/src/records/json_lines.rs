@@ -91,6 +91,18 @@ impl Field {
         Ok(self.select(line)?.strings.into_iter().map(|string| string.text).collect())
     }
 
+    /// Returns the string that the field selects in a line, if there is one.
+    ///
+    /// # Errors
+    /// Fails like [`select`](Self::select), and if there are several.
+    fn one(&self, line: &str) -> Result<Option<String>, String> {
+        match self.strings(line)?.as_slice() {
+            [] => Ok(None),
+            [one] => Ok(Some(one.clone())),
+            _ => Err(format!("`{self}` is several strings, expected one URL")),
+        }
+    }
+
     /// Returns what the field selects in a line.
     ///
     /// # Errors
@@ -162,12 +174,14 @@ impl Field {
 pub(crate) struct Lines<'f, R> {
     reader: RecordReader<R>,
     fields: &'f [Field],
+    /// The field with the URL of the page.
+    base: Option<&'f Field>,
     read: u64,
 }
 
 impl<'f, R: Read> Lines<'f, R> {
-    pub(crate) fn new(reader: RecordReader<R>, fields: &'f [Field]) -> Self {
-        Self { reader, fields, read: 0 }
+    pub(crate) fn new(reader: RecordReader<R>, fields: &'f [Field], base: Option<&'f Field>) -> Self {
+        Self { reader, fields, base, read: 0 }
     }
 }
 
@@ -221,9 +235,10 @@ impl<R: Read + Send + Sync> RecordFormat for Lines<'_, R> {
         texts.sort_by_key(|(range, ..)| range.start);
         // Two fields may select the same string.
         texts.dedup_by_key(|(range, ..)| range.start);
+        let page = self.base.map(|field| field.one(line)).transpose()?.flatten();
         let mut changed = Vec::new();
         for (range, text, field) in texts {
-            let output = clean(field, &text)?;
+            let output = clean(field, page.as_deref(), &text)?;
             if output.as_ref() != Some(&text) {
                 // A string always serializes.
                 changed.push((range, serde_json::to_string(&output).unwrap_or_default()));

@@ -39,12 +39,13 @@ const BYTES_AT_ONCE: usize = 4 << 20;
 /// Which texts to clean.
 #[derive(Clone, Debug)]
 pub(crate) enum Records {
-    JsonLines(Vec<json_lines::Field>),
-    /// Columns of CSV or, in a file that [is Parquet](is_parquet), of Parquet.
-    Columns {
-        names: Vec<String>,
-        delimiter: csv::Delimiter,
+    JsonLines {
+        fields: Vec<json_lines::Field>,
+        /// The field with the URL of the page that a record comes from.
+        base: Option<json_lines::Field>,
     },
+    /// Columns of CSV or, in a file that [is Parquet](is_parquet), of Parquet.
+    Columns { names: Vec<String>, delimiter: csv::Delimiter },
 }
 
 /// The first and the last bytes of a Parquet file.
@@ -143,8 +144,8 @@ pub(crate) struct Lacking {
     instead: Vec<String>,
 }
 
-/// Cleans the text with a name; `None` is null.
-pub(crate) type CleanText<'c> = dyn FnMut(&str, &str) -> Result<Option<String>, String> + 'c;
+/// Cleans the text with a name, of a page with a URL, if that is known; `None` is null.
+pub(crate) type CleanText<'c> = dyn FnMut(&str, Option<&str>, &str) -> Result<Option<String>, String> + 'c;
 
 /// A file format of records: reads records, and cleans texts in them.
 pub(crate) trait RecordFormat: Sync {
@@ -363,7 +364,9 @@ impl Job<'_> {
         }
         let mut reader = RecordReader::new(file, length.is_none());
         match self.records {
-            Records::JsonLines(fields) => self.all(json_lines::Lines::new(reader, fields), run),
+            Records::JsonLines { fields, base } => {
+                self.all(json_lines::Lines::new(reader, fields, base.as_ref()), run)
+            }
             Records::Columns { names, delimiter } => {
                 if reader.fill_buf().map_err(unreadable)?.starts_with(&PARQUET_MAGIC) {
                     return Err(format!(
@@ -436,8 +439,8 @@ impl Job<'_> {
         record: &Record<F::Content>,
     ) -> Result<CleanedRecord<CleanedContent<F::Content>>, String> {
         let (mut entries, mut refusals, mut found) = (Vec::new(), Vec::new(), None);
-        let mut clean = |field: &str, text: &str| {
-            let cleaned = self.text(input, || format!(":{}", record.line), field, text)?;
+        let mut clean = |field: &str, page: Option<&str>, text: &str| {
+            let cleaned = self.text(input, || format!(":{}", record.line), field, page, text)?;
             entries.extend(cleaned.entry);
             refusals.extend(cleaned.refusal);
             merge(&mut found, cleaned.found.as_ref());
@@ -457,12 +460,15 @@ impl Job<'_> {
         input: &Input,
         position: impl FnOnce() -> String,
         field: &str,
+        page: Option<&str>,
         text: &str,
     ) -> Result<CleanedText, String> {
+        let of_page = page.map(|url| self.cleaner.of_page(url)).transpose()?;
+        let cleaner = of_page.as_ref().unwrap_or(self.cleaner);
         let mut output = String::new();
         let source = self.arguments.from.read(text.into());
         let text = &*source.text;
-        let cleaned = match self.cleaner.clean_source(&source, &mut output) {
+        let cleaned = match cleaner.clean_source(&source, &mut output) {
             Ok(cleaned) => cleaned,
             Err(refusal) => {
                 let position =

@@ -146,6 +146,42 @@ fn parquet_needs_a_build_with_its_feature() {
 }
 
 #[test]
+fn a_field_can_have_the_url_of_the_page() {
+    let folder = text_folder(&[]);
+    let clean = |lines: &str| {
+        let arguments = [
+            "clean",
+            "--preset",
+            "agent",
+            "--field",
+            "html",
+            "--base-field",
+            "page.url",
+            "--base",
+            "https://example.com/",
+        ];
+        lye_with_stdin(&folder, &arguments, lines.as_bytes())
+    };
+    let lines = concat!(
+        r#"{"html":"<a href='b'>c</a>","page":{"url":"https://example.org/d/"}}"#,
+        "\n",
+        r#"{"html":"<a href='b'>c</a>","page":{"url":null}}"#,
+        "\n"
+    );
+    let expected = concat!(
+        r#"{"html":"<a href=\"https://example.org/d/b\">c</a>","page":{"url":"https://example.org/d/"}}"#,
+        "\n",
+        r#"{"html":"<a href=\"https://example.com/b\">c</a>","page":{"url":null}}"#,
+        "\n"
+    );
+    assert_output(&clean(lines), 0, expected, "");
+    let bad = clean(r#"{"html":"<a href=b>","page":{"url":"/d/"}}"#);
+    assert_failed(&bad, "`/d/` is not an absolute URL");
+    let alone = lye_with_stdin(&folder, &["clean", "--base-field", "url"], b"{}");
+    assert_refused(&alone, "--field <FIELD>");
+}
+
+#[test]
 fn a_field_that_no_line_has_is_an_error() {
     let lines = "{\"id\":1,\"body\":\"<b onclick=x>\"}\n{\"id\":2}\n";
     let folder = text_folder(&[("a.jsonl", lines), ("none.jsonl", "\n"), ("none.csv", "")]);

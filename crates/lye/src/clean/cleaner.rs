@@ -14,11 +14,12 @@ use crate::hooks::{
 };
 use crate::{CleanError, Removals};
 use lye_html::{Context, NodeRef, Parser, Tokenization};
-use lye_policy::model::FindingsMode;
+use lye_policy::model::{BaseUrl, FindingsMode};
 use lye_policy::model::{DisallowedAction, OutputContext, Policy, PolicyError};
 use lye_policy::presets::Preset;
 use lye_policy::sanitizer::config::validity::Absent;
 use lye_policy::sanitizer::{Edition, InvalidConfig, Sanitizer, SanitizerConfig};
+use lye_policy::urls::UrlBases;
 use std::sync::{Arc, LazyLock};
 
 /// The compiled default preset, shared by all default cleaners.
@@ -243,6 +244,22 @@ impl Cleaner {
     #[must_use]
     pub fn with_declared_encoding(mut self) -> Self {
         Arc::make_mut(&mut self.compiled).update(|compiled| compiled.declares_encoding = true);
+        self
+    }
+
+    /// Sets the URL of the page that an input comes from, or of the page that will contain the output, as
+    /// [`Policy::with_base_url`](crate::Policy::with_base_url) does. Copies the tables of the policy if another cleaner has them too.
+    ///
+    /// ```
+    /// use lye::policy::BaseUrl;
+    /// use lye::{Cleaner, Preset};
+    /// let cleaner = Cleaner::from_preset(Preset::Agent).with_base_url(BaseUrl::parse("https://example.org/a/")?);
+    /// assert_eq!(cleaner.clean("<a href=b>c</a>")?.html(), r#"<a href="https://example.org/a/b">c</a>"#);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn with_base_url(mut self, base: BaseUrl) -> Self {
+        Arc::make_mut(&mut self.compiled).bases = UrlBases::known(base.url().clone());
         self
     }
 

@@ -323,7 +323,7 @@ impl ParquetFile {
                 |(row, _)| chunk.position(*row),
                 |(row, value)| {
                     let text = value.as_utf8().map_err(|_| format!("{}: not valid UTF-8", leaf.name))?;
-                    let cleaned = job.text(input, || chunk.position(*row), &leaf.name, text)?;
+                    let cleaned = job.text(input, || chunk.position(*row), &leaf.name, None, text)?;
                     let has_changed = cleaned.output.as_deref() != Some(text);
                     let (entries, refusals) =
                         (Vec::from_iter(cleaned.entry), Vec::from_iter(cleaned.refusal));
