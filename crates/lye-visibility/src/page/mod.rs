@@ -59,7 +59,7 @@ impl Clues {
     /// Searches for start tags. Linear in the text.
     pub fn of(html: &str) -> Self {
         let mut clues = Self::default();
-        for at in plain::tags(html.as_bytes()) {
+        plain::all_tags(html.as_bytes(), |at| {
             let rest = html.as_bytes().get(at + 1..).unwrap_or_default();
             let begins =
                 |name: &[u8]| rest.get(..name.len()).is_some_and(|start| start.eq_ignore_ascii_case(name));
@@ -71,7 +71,8 @@ impl Clues {
                 Some(b't' | b'T') => clues.has_templates |= begins(b"template"),
                 _ => {}
             }
-        }
+            true
+        });
         clues
     }
 

@@ -1,8 +1,9 @@
 //! Detects, without parsing, markup that cannot hide anything, as most outputs and many comments are.
 
 use crate::css::attribute_hint;
-use lye_html::{AttrId, Namespace, TagId, attr, tag};
-use memchr::{memchr, memchr2};
+use lye_html::{AttrId, Namespace, TagId, attr};
+use memchr::memchr2;
+use std::ops::Range;
 
 /// Nested this deep, elements that shrink text still leave it readable.
 const MOST_SHRINKING: usize = 4;
@@ -12,85 +13,86 @@ const MOST_SHRINKING: usize = 4;
 pub fn is_plain(html: &str) -> bool {
     let bytes = html.as_bytes();
     let mut shrinking = 0;
-    let mut at = 0;
-    while let Some(next) = bytes.get(at..).and_then(|rest| memchr(b'<', rest)) {
-        at += next + 1;
+    all_tags(bytes, |at| {
+        let at = at + 1;
         if !bytes.get(at).is_some_and(u8::is_ascii_alphabetic) {
-            continue;
+            return true;
         }
         let end = end_of(bytes, at, |byte| is_space(byte) || matches!(byte, b'/' | b'>'));
-        let Some(name) = html.get(at..end).and_then(TagId::from_name) else { return false };
-        shrinking += usize::from(matches!(name, tag::SMALL | tag::SUB | tag::SUP));
-        if !hides_nothing(name) || shrinking > MOST_SHRINKING {
-            return false;
-        }
-        match attributes(html, name, end) {
-            Some(end) => at = end,
-            None => return false,
-        }
-    }
-    true
+        let name = bytes.get(at..end).unwrap_or_default();
+        shrinking += usize::from(matches!(name, b"small" | b"sub" | b"sup"));
+        hides_nothing(name)
+            && shrinking <= MOST_SHRINKING
+            && (bytes.get(end) == Some(&b'>') || has_no_looks(html, at..end))
+    })
 }
 
-/// Returns the offsets of all `<`, searching eight bytes at a time.
-pub(super) fn tags(bytes: &[u8]) -> impl Iterator<Item = usize> + '_ {
+/// Whether `holds` is true for the offset of each `<`, in order. Searches eight bytes at a time, and ends at the first for which it is not.
+pub(super) fn all_tags(bytes: &[u8], mut holds: impl FnMut(usize) -> bool) -> bool {
     const ONES: u64 = u64::from_ne_bytes([1; 8]);
     const LOW: u64 = ONES * 0x7F;
     let (chunks, rest) = bytes.as_chunks::<8>();
-    let found = chunks.iter().enumerate().flat_map(|(number, chunk)| {
+    for (number, chunk) in chunks.iter().enumerate() {
         // A byte that is `<` is now 0, and only its highest bit gets set.
         let other = u64::from_le_bytes(*chunk) ^ (ONES * u64::from(b'<'));
         let mut bits = !(((other & LOW) + LOW) | other | LOW);
-        std::iter::from_fn(move || {
-            let at = (bits != 0).then(|| number * 8 + (bits.trailing_zeros() / 8) as usize);
-            bits &= bits.wrapping_sub(1);
-            at
-        })
-    });
+        while bits != 0 {
+            if !holds(number * 8 + (bits.trailing_zeros() / 8) as usize) {
+                return false;
+            }
+            bits &= bits - 1;
+        }
+    }
     let behind = bytes.len() - rest.len();
-    let last = rest.iter().enumerate().filter(|(_, byte)| **byte == b'<').map(move |(at, _)| behind + at);
-    found.chain(last)
+    rest.iter().enumerate().all(|(at, byte)| *byte != b'<' || holds(behind + at))
 }
 
-/// Returns the end of a start tag, from the end of its name on ("before attribute name state", HTML Standard,
-/// 13.2.5.32, and the states that follow). Returns `None` if an attribute may affect how the element looks, or if
-/// the tag contains another `<`.
-fn attributes(html: &str, element: TagId, mut at: usize) -> Option<usize> {
+/// Reads a start tag from the end of its name on ("before attribute name state", HTML Standard, 13.2.5.32, and the states that follow). Returns
+/// `false` if an attribute may affect how the element looks, or if the tag contains another `<` or does not end.
+fn has_no_looks(html: &str, element: Range<usize>) -> bool {
     let bytes = html.as_bytes();
+    let mut at = element.end;
+    let byte = |at: usize| bytes.get(at).copied().unwrap_or(b'<');
     loop {
         at = end_of(bytes, at, |byte| !is_space(byte) && byte != b'/');
-        if *bytes.get(at)? == b'>' {
-            return Some(at + 1);
+        if matches!(byte(at), b'>' | b'<') {
+            return byte(at) == b'>';
         }
         // A name may begin with `=`.
         let end = end_of(bytes, at + 1, |byte| is_space(byte) || matches!(byte, b'/' | b'>' | b'='));
-        let name = html.get(at..end)?;
-        if name.bytes().any(|byte| byte == b'<' || byte.is_ascii_uppercase()) {
-            return None;
-        }
-        if let Some(id) = AttrId::from_name(name)
-            && (id == attr::STYLE || attribute_hint(Namespace::Html, element, id).is_some())
-        {
-            return None;
+        if may_have_look(html, &element, bytes.get(at..end).unwrap_or_default()) {
+            return false;
         }
         at = end_of(bytes, end, |byte| !is_space(byte));
-        if *bytes.get(at)? != b'=' {
+        if byte(at) != b'=' {
             continue;
         }
         at = end_of(bytes, at + 1, |byte| !is_space(byte));
-        let end = match *bytes.get(at)? {
+        at = match byte(at) {
             quote @ (b'"' | b'\'') => {
-                at += 1;
-                at + memchr2(quote, b'<', bytes.get(at..)?)?
+                let value = bytes.get(at + 1..).unwrap_or_default();
+                let end = memchr2(quote, b'<', value).map_or(bytes.len(), |length| at + 1 + length);
+                end + usize::from(byte(end) == quote)
             }
             _ => end_of(bytes, at, |byte| is_space(byte) || matches!(byte, b'>' | b'<')),
         };
-        match *bytes.get(end)? {
-            b'<' => return None,
-            b'"' | b'\'' => at = end + 1,
-            _ => at = end,
+        if byte(at) == b'<' {
+            return false;
         }
     }
+}
+
+/// Returns `true` if an attribute may affect how its element looks.
+fn may_have_look(html: &str, element: &Range<usize>, name: &[u8]) -> bool {
+    if is_usual(name) {
+        return false;
+    }
+    if name.iter().any(|byte| *byte == b'<' || byte.is_ascii_uppercase()) {
+        return true;
+    }
+    let element = html.get(element.clone()).and_then(TagId::from_name).unwrap_or(TagId::NONE);
+    let known = std::str::from_utf8(name).ok().and_then(AttrId::from_name);
+    known.is_some_and(|id| id == attr::STYLE || attribute_hint(Namespace::Html, element, id).is_some())
 }
 
 fn is_space(byte: u8) -> bool {
@@ -103,76 +105,17 @@ fn end_of(bytes: &[u8], at: usize, ends: impl Fn(u8) -> bool) -> usize {
     at + rest.iter().position(|byte| ends(*byte)).unwrap_or(rest.len())
 }
 
+/// Returns `true` for the most frequent attributes, which affect no look.
+fn is_usual(name: &[u8]) -> bool {
+    matches!(name, b"href" | b"src" | b"alt" | b"title" | b"class" | b"rel" | b"id")
+}
+
 /// Returns `true` for HTML elements without attributes whose text is visible everywhere.
-fn hides_nothing(name: TagId) -> bool {
+#[rustfmt::skip]
+fn hides_nothing(name: &[u8]) -> bool {
     matches!(
         name,
-        tag::A
-            | tag::ABBR
-            | tag::ADDRESS
-            | tag::ARTICLE
-            | tag::ASIDE
-            | tag::B
-            | tag::BLOCKQUOTE
-            | tag::BR
-            | tag::CAPTION
-            | tag::CENTER
-            | tag::CITE
-            | tag::CODE
-            | tag::DD
-            | tag::DEL
-            | tag::DFN
-            | tag::DIV
-            | tag::DL
-            | tag::DT
-            | tag::EM
-            | tag::FIGCAPTION
-            | tag::FIGURE
-            | tag::FONT
-            | tag::FOOTER
-            | tag::H1
-            | tag::H2
-            | tag::H3
-            | tag::H4
-            | tag::H5
-            | tag::H6
-            | tag::HEADER
-            | tag::HGROUP
-            | tag::HR
-            | tag::I
-            | tag::IMG
-            | tag::INS
-            | tag::KBD
-            | tag::LI
-            | tag::MAIN
-            | tag::MARK
-            | tag::NAV
-            | tag::OL
-            | tag::P
-            | tag::PRE
-            | tag::Q
-            | tag::S
-            | tag::SAMP
-            | tag::SECTION
-            | tag::SMALL
-            | tag::SPAN
-            | tag::STRIKE
-            | tag::STRONG
-            | tag::SUB
-            | tag::SUP
-            | tag::TABLE
-            | tag::TBODY
-            | tag::TD
-            | tag::TFOOT
-            | tag::TH
-            | tag::THEAD
-            | tag::TIME
-            | tag::TR
-            | tag::TT
-            | tag::U
-            | tag::UL
-            | tag::VAR
-            | tag::WBR
+        b"a" | b"abbr" | b"address" | b"article" | b"aside" | b"b" | b"blockquote" | b"br" | b"caption" | b"center" | b"cite" | b"code" | b"dd" | b"del" | b"dfn" | b"div" | b"dl" | b"dt" | b"em" | b"figcaption" | b"figure" | b"font" | b"footer" | b"h1" | b"h2" | b"h3" | b"h4" | b"h5" | b"h6" | b"header" | b"hgroup" | b"hr" | b"i" | b"img" | b"ins" | b"kbd" | b"li" | b"main" | b"mark" | b"nav" | b"ol" | b"p" | b"pre" | b"q" | b"s" | b"samp" | b"section" | b"small" | b"span" | b"strike" | b"strong" | b"sub" | b"sup" | b"table" | b"tbody" | b"td" | b"tfoot" | b"th" | b"thead" | b"time" | b"tr" | b"tt" | b"u" | b"ul" | b"var" | b"wbr"
     )
 }
 
@@ -231,14 +174,26 @@ mod tests {
     fn all_tags_are_found() {
         for text in ["", "<", "<<<<<<<<<", "abcdefgh<", "a<bcdefg<ijk<mnop<q<r", "\u{BC}<\u{FC}<|=;\u{7F}<"] {
             let places: Vec<_> = text.match_indices('<').map(|(at, _)| at).collect();
-            assert_eq!(tags(text.as_bytes()).collect::<Vec<_>>(), places, "{text}");
+            let mut found = Vec::new();
+            assert!(all_tags(text.as_bytes(), |at| {
+                found.push(at);
+                true
+            }));
+            assert_eq!(found, places, "{text}");
         }
     }
 
     #[test]
     fn plain_elements_have_no_meaning() {
-        let plain: Vec<_> = TagId::all().filter(|id| hides_nothing(*id)).collect();
+        let is_plain = |id: &TagId| id.name().is_some_and(|name| hides_nothing(name.as_bytes()));
+        let plain: Vec<_> = TagId::all().filter(is_plain).collect();
         assert!(plain.len() > 60);
         assert!(plain.iter().all(|id| element_meaning(Namespace::Html, *id).is_none()));
+        let is_usual = |id: &AttrId| id.name().is_some_and(|name| is_usual(name.as_bytes()));
+        let usual: Vec<_> = AttrId::all().filter(is_usual).collect();
+        assert_eq!(usual.len(), 7);
+        let has_hint =
+            |id| plain.iter().any(|element| attribute_hint(Namespace::Html, *element, id).is_some());
+        assert!(!usual.into_iter().any(has_hint));
     }
 }
