@@ -23,21 +23,28 @@ impl Cleaner {
         use crate::findings::FindingCode;
         use lye_html::{Parser, Position};
 
-        /// Each costs some searches of the whole text.
+        /// The most texts that are explained. Each costs some searches of the whole input.
         const MOST_EXPLAINED: usize = 20;
+        /// The most bytes that all searches read.
+        const MOST_SEARCHED: usize = 16 << 20;
         let hides = |edit: &&super::Edit| {
             pass.finding_of(edit).is_some_and(|finding| finding.code() == FindingCode::HIDDEN_TEXT)
         };
         let nodes = pass.edits.iter().filter(hides).filter_map(|edit| edit.kind().node());
         let mut parser = Parser::default();
         let mut found = Vec::new();
+        let mut left = Some(MOST_SEARCHED);
         for node in nodes.take(MOST_EXPLAINED).filter_map(|node| pass.tree.get(node)) {
             let element = if node.is_element() { Some(node) } else { node.parent() };
             let Some(element) = element else { continue };
             let input_kind = &self.compiled.input_kind;
             let parts = lye_visibility::causes(&pass.tree, &element, |text| {
-                self.compiled.find_hidden(&mut parser, input_kind, text)
+                left = left?.checked_sub(text.len());
+                left.and_then(|_| self.compiled.find_hidden(&mut parser, input_kind, text))
             });
+            if left.is_none() {
+                break;
+            }
             let source = pass.tree.source();
             let cause = |part: std::ops::Range<usize>| {
                 let Position { line, column } = Position::in_text(source, u32::try_from(part.start).ok()?);
