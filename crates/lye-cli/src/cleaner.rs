@@ -238,17 +238,14 @@ impl InputCleaner {
     /// Returns a cleaner for the texts of a page.
     ///
     /// # Errors
-    /// Says what is wrong with the URL.
+    /// Says what is wrong with the URL. Fails with `--unsafe`, which resolves no URLs.
     pub(crate) fn of_page(&self, url: &str) -> Result<Self, String> {
         let base = BaseUrl::parse(url).map_err(|error| error.to_string())?;
-        Ok(match self {
-            Self::Safe { cleaner, format, limits } => Self::Safe {
-                cleaner: Box::new(Cleaner::clone(cleaner).with_base_url(base)),
-                format: *format,
-                limits: *limits,
-            },
-            Self::Unsafe(config, context) => Self::Unsafe(config.clone(), context.clone()),
-        })
+        let Self::Safe { cleaner, format, limits } = self else {
+            return Err("--unsafe resolves no URLs: leave out --base-field".to_owned());
+        };
+        let cleaner = Cleaner::clone(cleaner).with_base_url(base);
+        Ok(Self::Safe { cleaner: Box::new(cleaner), format: *format, limits: *limits })
     }
 
     /// Adds details to findings.

@@ -8,6 +8,7 @@ use crate::page::Hidden;
 use cssparser::{ParseError, Parser, Token};
 use lye_html::visit::{Visit, visit};
 use lye_html::{NodeRef, TagId, Tree, attr, tag};
+use std::collections::HashSet;
 use std::ops::Range;
 
 /// The most causes that are found.
@@ -57,13 +58,13 @@ pub fn causes(
 fn candidates(tree: &Tree<'_>, element: &NodeRef<'_, '_>) -> Vec<Range<usize>> {
     let source = tree.source();
     let mut found = Vec::new();
-    let around = || std::iter::successors(Some(*element), NodeRef::parent);
-    around().for_each(|node| of_tag(source, &node, &mut found));
+    let mut around = HashSet::new();
+    for node in std::iter::successors(Some(*element), NodeRef::parent) {
+        around.insert(node.id());
+        of_tag(source, &node, &mut found);
+    }
     visit(tree, |moment, node| {
-        if !matches!(moment, Visit::Enter)
-            || !node.is_element()
-            || around().any(|open| open.id() == node.id())
-        {
+        if !matches!(moment, Visit::Enter) || !node.is_element() || around.contains(&node.id()) {
             return;
         }
         of_tag(source, &node, &mut found);
@@ -105,7 +106,7 @@ fn declarations(
         return false;
     }
     let mut parts = Vec::new();
-    split(&mut Parser::new(css), if is_block { 1 } else { 0 }, &mut parts);
+    split(&mut Parser::new(css), usize::from(is_block), &mut parts);
     found.extend(parts.into_iter().filter_map(|part| {
         let text = css.get(part.clone())?;
         let from = part.start + text.len() - text.trim_start().len();

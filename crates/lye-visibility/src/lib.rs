@@ -1,8 +1,8 @@
 //! What readers can see of a page: which elements and texts styles, attributes and elements hide.
 //!
 //! - `css` reads what CSS says about visibility: style sheets, declarations, values.
-//! - `causes` finds what hides a text.
 //! - `page` applies it to a tree: the cascade, inheritance, and where boxes are.
+//! - `causes` finds the declarations and attributes that hide a text.
 //!
 //! The table of what can hide is generated from `data/hiding.tsv`.
 #![forbid(unsafe_code)]

@@ -12,7 +12,8 @@ pub(super) fn refresh(steps: &Steps<'_>, content: &str) -> Result<String, UrlRef
     if parse(&out) == Some((seconds, &url)) { Ok(out) } else { Err(UrlRefusal::RefreshSyntax) }
 }
 
-/// Returns the seconds as written, and the URL, which is empty if the page reloads itself. Returns `None` if there is no refresh.
+/// Returns the delay in seconds, as it is written, and the URL. The URL is empty if the page reloads itself. Returns `None` if the value
+/// declares no refresh.
 fn parse(content: &str) -> Option<(&str, &str)> {
     // Steps 3 to 7.
     let rest = content.trim_ascii_start();
