@@ -90,7 +90,7 @@ fn all() -> Result<Vec<Generated>, String> {
         .into_iter()
         .map(|(path, source)| Ok(Generated { path: path.to_owned(), text: rustfmt(&source)? }))
         .collect::<Result<Vec<_>, String>>()?;
-    let in_json = presets.into_iter().chain(presets::render_add_ons(&repository())?);
+    let in_json = presets.into_iter().chain(presets::render_others(&repository())?);
     let in_json = in_json.map(|(path, text)| Generated { path, text });
     let page = Generated { path: finding_codes::PAGE.to_owned(), text: findings.page() };
     let schema = repository().join(policy_types::SOURCE);

@@ -21,9 +21,10 @@ pub(crate) fn render(repository: &Path) -> Result<Vec<(String, String)>, String>
     in_json(repository, SOURCE)
 }
 
-/// Returns the path and the text of each add-on in JSON.
-pub(crate) fn render_add_ons(repository: &Path) -> Result<Vec<(String, String)>, String> {
-    in_json(repository, "crates/lye-policy/add-ons")
+/// Returns the path and the text of each add-on in JSON, and of each policy that is like another sanitizer.
+pub(crate) fn render_others(repository: &Path) -> Result<Vec<(String, String)>, String> {
+    let folders = ["crates/lye-policy/add-ons", "crates/lye-policy/like"];
+    Ok(folders.map(|folder| in_json(repository, folder)).into_iter().collect::<Result<Vec<_>, _>>()?.concat())
 }
 
 fn in_json(repository: &Path, source: &str) -> Result<Vec<(String, String)>, String> {

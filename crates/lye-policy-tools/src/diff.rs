@@ -11,8 +11,9 @@ use lye_policy::path::Path;
 use lye_policy::sanitizer::{
     SanitizerAttribute, SanitizerConfig, SanitizerElementWithAttributes, SanitizerProcessingInstruction,
 };
+use lye_policy::urls::UrlRuleKey;
 use serde::Serialize;
-use serde_json::{Map, Value};
+use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A difference between two policies.
@@ -48,14 +49,12 @@ pub struct PolicyChange {
 /// ```
 pub fn diff(policy: &Policy, other: &Policy) -> Vec<PolicyChange> {
     let mut changes = Vec::new();
-    let (mut before, mut after) = (other_members(policy), other_members(other));
+    let (mut before, mut after) = (other_members(policy, other), other_members(other, policy));
     if let (Some(kept), Some(kept_by_other)) = (Kept::by(policy), Kept::by(other)) {
         kept_changes(&kept, &kept_by_other, &mut changes);
         kept.add_members(&mut before);
         kept_by_other.add_members(&mut after);
     }
-    rules(policy, other, &mut before);
-    rules(other, policy, &mut after);
     let paths: BTreeSet<&String> = before.keys().chain(after.keys()).collect();
     for path in paths {
         push_change(path.clone(), before.get(path).cloned(), after.get(path).cloned(), &mut changes);
@@ -104,12 +103,16 @@ impl<'p> Kept<'p> {
         kept.chain(others.flatten()).filter_map(element_name).chain(disallowed)
     }
 
+    /// Returns the attributes that are listed for single elements.
+    fn local_attributes(&self) -> impl Iterator<Item = (AttrNamespace, &str)> {
+        let entries = self.config.elements.iter().flatten();
+        let local = entries.flat_map(|entry| [&entry.attributes, &entry.remove_attributes]);
+        local.flatten().flatten().filter_map(attribute_name)
+    }
+
     fn attributes(&self) -> impl Iterator<Item = (AttrNamespace, &str)> {
-        let config = &self.config;
-        let local =
-            config.elements.iter().flatten().flat_map(|entry| [&entry.attributes, &entry.remove_attributes]);
-        let all = [&config.attributes, &config.remove_attributes].into_iter().chain(local);
-        all.flatten().flatten().filter_map(attribute_name)
+        let all = [&self.config.attributes, &self.config.remove_attributes];
+        all.into_iter().flatten().flatten().filter_map(attribute_name).chain(self.local_attributes())
     }
 
     /// Adds what is kept besides elements and attributes.
@@ -177,7 +180,8 @@ impl<'p> Kept<'p> {
 fn kept_changes(before: &Kept<'_>, after: &Kept<'_>, changes: &mut Vec<PolicyChange>) {
     let names: BTreeSet<(Namespace, &str)> = before.elements().chain(after.elements()).collect();
     let others = (before.fate(None), after.fate(None));
-    let mut in_both: Vec<Element<'_>> = Vec::new();
+    // With whether the first policy has it.
+    let mut in_other: Vec<(Element<'_>, bool)> = Vec::new();
     for element in names.into_iter().map(Some).chain([None]) {
         let fates = (before.fate(element), after.fate(element));
         // Do not repeat for each element what holds for all unnamed ones.
@@ -186,9 +190,11 @@ fn kept_changes(before: &Kept<'_>, after: &Kept<'_>, changes: &mut Vec<PolicyCha
             push_change(path, Some(fates.0.to_owned()), Some(fates.1.to_owned()), changes);
         }
         if fates.1 == "kept" && element.is_some() {
-            in_both.push(element);
+            in_other.push((element, fates.0 == "kept"));
         }
     }
+    let local: BTreeSet<_> = before.local_attributes().chain(after.local_attributes()).collect();
+    let is_listed = [before, after].into_iter().all(|kept| kept.config.attributes.is_some());
     let attributes: BTreeSet<(AttrNamespace, &str)> = before.attributes().chain(after.attributes()).collect();
     for attribute in attributes.into_iter().map(Some).chain([None]) {
         let shown = match attribute {
@@ -202,20 +208,17 @@ fn kept_changes(before: &Kept<'_>, after: &Kept<'_>, changes: &mut Vec<PolicyCha
             let path = format!("attributes.{}[{shown}]", shown_element(element));
             push_change(path, Some(fate_word(had).to_owned()), Some(fate_word(has).to_owned()), changes);
         };
-        let fates = |element: Element<'_>| {
-            // A new element had no attributes before.
-            let had = before.fate(element) == "kept" && before.keeps(element, attribute);
-            (had, after.keeps(element, attribute))
-        };
         let of_all = (before.keeps(None, attribute), after.keeps(None, attribute));
         if of_all.0 != of_all.1 {
             push(None, of_all);
         }
-        for element in &in_both {
-            let (had, has) = fates(*element);
-            let is_new = before.fate(*element) != "kept";
-            if had != has && (had, has) != of_all && !(is_new && of_all.1) {
-                push(*element, (had, has));
+        // The others are kept on each element as on all.
+        let has_elements = attribute.is_none_or(|attribute| !is_listed || local.contains(&attribute));
+        for &(element, is_old) in in_other.iter().filter(|_| has_elements) {
+            // A new element had no attributes before.
+            let (had, has) = (is_old && before.keeps(element, attribute), after.keeps(element, attribute));
+            if had != has && (had, has) != of_all && (is_old || !of_all.1) {
+                push(element, (had, has));
             }
         }
     }
@@ -229,8 +232,8 @@ fn shown_element(element: Element<'_>) -> String {
     element.map_or("*".to_owned(), |(namespace, name)| ElementName { namespace, name }.key())
 }
 
-/// Returns all other members of a policy by path, except the URL rules.
-fn other_members(policy: &Policy) -> BTreeMap<String, String> {
+/// Returns all other members of a policy by path. A URL rule is a whole, unless the other policy has one for the same attributes.
+fn other_members(policy: &Policy, other: &Policy) -> BTreeMap<String, String> {
     let mut members = members(policy, FilledIn);
     for compared in ["edition", "allow", "deny", "sanitizer", "disallowed"] {
         members.remove(compared);
@@ -241,13 +244,27 @@ fn other_members(policy: &Policy) -> BTreeMap<String, String> {
     if let (Some(css), Some(Value::Object(written))) = (policy.css(), members.get_mut("css")) {
         written.insert("properties".to_owned(), properties(css));
     }
-    if let Some(Value::Object(urls)) = members.get_mut("urls") {
-        urls.remove("rules");
+    let mut members = Value::Object(members);
+    let keys = policy.urls().rules.keys().chain(policy.urls().types.keys()).chain(policy.values().keys());
+    let kept: BTreeSet<String> = effective(policy, keys).collect();
+    for path in [RULES, "/urls/types", "/values"] {
+        if let Some(Value::Object(rules)) = members.pointer_mut(path) {
+            rules.retain(|key, _| kept.contains(key));
+        }
+    }
+    let short = Value::Object(crate::write::members(policy, LeftOut));
+    let others: BTreeSet<String> = effective(other, other.urls().rules.keys()).collect();
+    for (key, rule) in members.pointer_mut(RULES).and_then(Value::as_object_mut).into_iter().flatten() {
+        if !others.contains(key) {
+            *rule = short.pointer(RULES).and_then(|rules| rules.get(key)).unwrap_or(rule).to_string().into();
+        }
     }
     let mut values = BTreeMap::new();
-    flatten(Path::default(), Value::Object(members), &mut values);
+    flatten(Path::default(), members, &mut values);
     values
 }
+
+const RULES: &str = "/urls/rules";
 
 /// Flattens a value to its leaves by path. Each entry of a list becomes one leaf.
 fn flatten(path: Path, value: Value, values: &mut BTreeMap<String, String>) {
@@ -269,32 +286,14 @@ fn flatten(path: Path, value: Value, values: &mut BTreeMap<String, String>) {
     }
 }
 
-/// Adds the URL rules of kept attributes: member by member if the other policy has the same rule, else as a whole.
-fn rules(policy: &Policy, other: &Policy, values: &mut BTreeMap<String, String>) {
-    let (written, short) = (members(policy, FilledIn), members(policy, LeftOut));
-    let rules = |of: &Map<String, Value>| {
-        of.get("urls").and_then(|urls| urls.get("rules")).cloned().unwrap_or_default()
-    };
-    let (written, short) = (rules(&written), rules(&short));
-    let others: BTreeSet<String> = effective_rules(other).collect();
-    for key in effective_rules(policy) {
-        let path = Path::new(["urls", "rules", key.as_str()]);
-        if others.contains(&key) {
-            flatten(path, written.get(&key).cloned().unwrap_or_default(), values);
-        } else {
-            values.insert(
-                path.to_string(),
-                short.get(&key).or_else(|| written.get(&key)).unwrap_or(&Value::Null).to_string(),
-            );
-        }
-    }
-}
-
-/// Returns the keys of the rules for kept attributes.
-fn effective_rules(policy: &Policy) -> impl Iterator<Item = String> {
+/// Returns the keys for kept attributes.
+fn effective<'p>(
+    policy: &'p Policy,
+    keys: impl Iterator<Item = &'p UrlRuleKey>,
+) -> impl Iterator<Item = String> {
     let sanitizer = policy.consistent_sanitizer().ok();
     let has_sheets = policy.css().is_some_and(|css| css.sheets.is_some());
-    policy.urls().rules.keys().filter_map(move |key| {
+    keys.filter_map(move |key| {
         let is_style = key.holder() == (AttrNamespace::None, "style");
         let config = sanitizer.as_ref()?.configuration();
         let is_kept = keeps(config, key.element(), key.holder()) || is_style && has_sheets;

@@ -30,4 +30,4 @@ pub use outputs::rel_only_restricts;
 pub use outputs::{OutputChange, OutputChangeKind, OutputComparison, compare_outputs};
 pub use schema::json_schema;
 pub use spelling::Spelling;
-pub use write::{PolicyDefaults, write};
+pub use write::{PolicyDefaults, write, write_members};

@@ -28,6 +28,11 @@ texts! {
     /// The names of all add-ons.
     ADD_ONS in "add-ons":
         "embeds", "highlighting", "katex", "mail-styles", "mathml", "readme", "shiki", "task-lists";
+    /// The names of the policies that treat HTML as other sanitizers do.
+    LIKE in "like":
+        "like-bleach", "like-bleach-bare", "like-dompurify", "like-dompurify-attributes", "like-dompurify-bare", "like-dompurify-html",
+        "like-dompurify-mathml", "like-dompurify-svg", "like-nh3", "like-nh3-bare", "like-rehype-sanitize", "like-rehype-sanitize-bare",
+        "like-sanitize-html", "like-sanitize-html-bare";
 }
 
 #[cfg(test)]

@@ -98,10 +98,12 @@ pub mod policy {
         TemplateLanguage, TemplateLanguages, TextPolicy, WithoutRequired,
     };
     #[doc(hidden)]
-    pub use lye_policy::model::{Group, Row, groups};
+    pub use lye_policy::model::{Group, Row, group, groups};
     pub use lye_policy::presets::Preset;
     #[cfg(feature = "toml")]
     pub use lye_policy::presets::add_ons;
+    #[doc(hidden)]
+    pub use lye_policy::presets::is_base;
     pub use lye_policy::string_enum::UnknownVariant;
     pub use lye_policy::values::{IntegerRange, TokenRule, ValuePattern, ValueRule};
     pub use lye_text::{InvalidNamePrefix, NamePrefix};

@@ -358,9 +358,7 @@ fn may_set(element: &Element, attribute: &Attribute, value: &str, urls: &Urls, d
         let rule = keys.iter().flatten().find_map(|key| draft.urls.rules.get(key).cloned());
         let rule = rule.unwrap_or_else(|| urls.rule(known.kind));
         let [key, _] = keys;
-        let mut of_element = UrlPolicy::default().with_rules(key.map(|key| (key, rule)));
-        of_element.default_allow_relative = urls.allows_relative;
-        policy = policy.with_urls(of_element);
+        policy = policy.with_urls(UrlPolicy::default().with_rules(key.map(|key| (key, rule))));
     }
     policy = draft.css.iter().cloned().fold(policy, Policy::with_css);
     let element = ElementName { namespace: element.0, name: &element.1 };

@@ -334,7 +334,7 @@ fn attributes(settings: &mut Settings, options: &Options, draft: &mut Draft) {
         let differs =
             |(of, attribute): &(Namespace, Attribute)| *of != Namespace::Html && *attribute != plain(name);
         let is_plain = made.iter().all(|(_, (of, _))| *of == AttrNamespace::None);
-        if is_default && !is_known_attribute(name) && is_plain {
+        if is_default && AttrId::from_name(name).is_none() && is_plain {
             // No standard has it, so that it has no meaning.
             continue;
         }

@@ -13,7 +13,7 @@ use super::names::*;
 use super::settings::Report;
 use crate::spelling::Spelling;
 use lye_css::clean::{CssPolicy, key_of_property, property_names};
-use lye_html::{AttrNamespace, Namespace, Scripting, Tokenization};
+use lye_html::{AttrId, AttrNamespace, Namespace, Scripting, Tokenization};
 use lye_policy::model::names::made_attribute;
 use lye_policy::model::*;
 use lye_policy::path::Path;

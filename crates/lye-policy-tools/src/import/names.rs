@@ -152,12 +152,6 @@ pub(super) fn possible(name: &str, tags: &Names) -> Vec<Element> {
     namespaces.filter(|of| root_of(*of).is_none_or(is_listed)).filter_map(|of| made(of, name)).collect()
 }
 
-/// Returns the names of SVG and MathML, in lower case.
-pub(super) fn known_foreign_elements() -> impl Iterator<Item = String> {
-    let lists = [SVG_TAGS, SVG_FILTERS, SVG_DISALLOWED, MATHML_TAGS, MATHML_DISALLOWED];
-    lists.into_iter().flatten().map(|&name| name.to_owned())
-}
-
 /// Returns the HTML elements of the standards, those that no policy can keep excepted.
 pub(super) fn known_html_elements() -> impl Iterator<Item = String> {
     let is_kept = |name: &&str| is_html_name(name) && made(Namespace::Html, name) == Some(html(name));
@@ -175,11 +169,6 @@ pub(super) fn all_html_elements() -> Names {
 pub(super) fn known_attributes() -> impl Iterator<Item = &'static str> {
     let is_kept = |name: &&str| *name != "srcdoc" && listable_attribute(Namespace::Html, name).is_some();
     AttrId::all().filter_map(AttrId::name).filter(is_kept)
-}
-
-/// Whether a standard defines an attribute.
-pub(super) fn is_known_attribute(name: &str) -> bool {
-    AttrId::from_name(name).is_some()
 }
 
 pub(super) fn sink<'n>((namespace, element): &'n Element, (of, attribute): &'n Attribute) -> UrlSink<'n> {

@@ -67,7 +67,8 @@ fn elements(settings: &mut Settings, draft: &mut Draft) {
             // Rules for elements need these names.
             let of_options =
                 ["allowedSchemesByTag", "allowedClasses"].iter().flat_map(|option| settings.names_in(option));
-            let names = known_html_elements().chain(known_foreign_elements()).chain(of_options);
+            let foreign = [SVG_TAGS, SVG_FILTERS, SVG_DISALLOWED, MATHML_TAGS, MATHML_DISALLOWED].concat();
+            let names = known_html_elements().chain(foreign.into_iter().map(str::to_owned)).chain(of_options);
             let names = names.chain(has_frames.then(|| "iframe".to_owned())).filter(|name| name != ALL);
             names.collect::<BTreeSet<_>>().into_iter().map(|name| (Path::default(), name)).collect()
         }
@@ -295,7 +296,7 @@ fn urls(settings: &mut Settings, keeps_empty: impl Fn(&str) -> bool, draft: &mut
     };
     draft.state_types(listed.iter().filter(|attribute| !with_urls.contains_key(*attribute)).cloned());
     for attribute in listed.iter().filter(is_unsettled) {
-        if !is_known_attribute(&attribute.1) {
+        if AttrId::from_name(&attribute.1).is_none() {
             let key = rule_key(None, attribute);
             draft.urls.types.extend(key.map(|key| (key, UrlAttributeType::Url)));
             draft.add_rule(None, attribute, rule_of(&usual, UrlValueKind::Url));

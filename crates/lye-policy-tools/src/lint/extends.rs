@@ -4,7 +4,7 @@ use super::{Lint, LintCode, LintSeverity, is_accepted, lint, texts};
 use lye_policy::model::error::{LocatedProblem, Problem};
 use lye_policy::model::{Policy, ReplacedList, RuleLocations};
 use lye_policy::path::Path;
-use lye_policy::presets::{Preset, is_add_on};
+use lye_policy::presets::{Preset, is_base};
 
 /// How many lost entries a message names.
 const NAMED: usize = 3;
@@ -42,7 +42,7 @@ pub fn lint_located(policy: &Policy, locations: &RuleLocations) -> Vec<Lint> {
     for found in lint(policy) {
         let wanted = key(&found);
         let found = located(found);
-        let add_on = found.file().filter(|file| is_add_on(file));
+        let add_on = found.file().filter(|file| is_base(file));
         let is_built_in = add_on.is_some() || found.file().is_some_and(|file| file.parse::<Preset>().is_ok());
         let entry = add_on.and_then(|name| locations.entry_of_extends(name));
         let is_of_base = of_base.as_ref().is_some_and(|known| known.contains(&wanted));

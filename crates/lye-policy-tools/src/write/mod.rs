@@ -9,8 +9,9 @@ pub use lye_policy::members::PolicyDefaults;
 use lye_policy::members::PolicyValue;
 use lye_policy::model::{ElementTable, Policy, PolicyFormat};
 use serde_json::{Map, Value};
+use std::collections::BTreeMap;
 
-/// Writes the policy as a readable file: with short element names, and lines of at most 120 columns where possible. Omits hooks.
+/// Writes the policy as a readable file: with short element names, one key for equal rules, and lines of at most 150 columns where possible. Omits hooks.
 ///
 /// With [`PolicyDefaults::LeftOut`], [`Policy::from_text`] reads the same policy back. With
 /// [`PolicyDefaults::FilledIn`], it reads one that cleans in the same way, also in a version with other defaults. Linear in the
@@ -31,7 +32,22 @@ use serde_json::{Map, Value};
 /// # Ok::<(), lye::PolicyError>(())
 /// ```
 pub fn write(policy: &Policy, format: PolicyFormat, defaults: PolicyDefaults) -> String {
-    let mut policy = members(policy, defaults);
+    write_members(members(policy, defaults), format)
+}
+
+/// Writes a table with members of a policy as a file, in the same way.
+///
+/// ```
+/// use lye::policy::PolicyFormat;
+/// use lye::policy_tools::write_members;
+/// let members = serde_json::from_str(r#"{ "deny": { "img": true }, "extends": "comment" }"#)?;
+/// assert_eq!(write_members(members, PolicyFormat::Toml), "extends = \"comment\"\ndeny = { img = true }\n");
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+pub fn write_members(mut policy: Map<String, Value>, format: PolicyFormat) -> String {
+    let rules = |urls: &mut Value| urls.get_mut("rules").map(joined);
+    policy.get_mut("urls").and_then(rules);
+    policy.get_mut("values").map(joined);
     // An empty table would not say that it stands for rules.
     if let Some(Value::Object(css)) = policy.get_mut("css")
         && css.is_empty()
@@ -44,6 +60,17 @@ pub fn write(policy: &Policy, format: PolicyFormat, defaults: PolicyDefaults) ->
         // Serializing these values cannot fail. Formats without a writer are written as JSON.
         _ => serde_json::to_string_pretty(&policy).unwrap_or_default() + "\n",
     }
+}
+
+/// Gives rules that say the same one key.
+fn joined(rules: &mut Value) {
+    let Value::Object(rules) = rules else { return };
+    let mut joined: BTreeMap<String, (String, Value)> = BTreeMap::new();
+    for (key, rule) in std::mem::take(rules) {
+        let (keys, _) = joined.entry(rule.to_string()).or_insert((String::new(), rule));
+        *keys += &if keys.is_empty() { key } else { format!(", {key}") };
+    }
+    rules.extend(joined.into_values());
 }
 
 /// Returns the members of the policy, with or without those that equal their default.

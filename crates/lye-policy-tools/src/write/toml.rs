@@ -4,10 +4,10 @@ use lye_policy::path::Path;
 use serde_json::{Map, Value};
 
 /// The maximum line length, unless a single value is longer.
-const COLUMNS: usize = 120;
+const COLUMNS: usize = 150;
 
 /// The members of a policy in reading order. Others follow, by name.
-const ORDER: &str = "edition disallowed allow deny sanitizer default name namespace elements remove_elements \
+const ORDER: &str = "edition extends disallowed allow deny sanitizer default name namespace elements remove_elements \
      replace_with_children_elements attributes remove_attributes urls";
 
 /// Writes a policy.
@@ -22,9 +22,10 @@ fn table(path: &Path, members: &Map<String, Value>, text: &mut String) {
     let mut below = Vec::new();
     for (name, value) in ordered(members) {
         let line = format!("{} = {}", key(name), inline(value));
+        let is_long = line.len() > COLUMNS && !is_one_text(value);
         match value {
-            Value::Object(inner) if line.len() > COLUMNS => below.push((name, inner)),
-            Value::Array(entries) if line.len() > COLUMNS => {
+            Value::Object(inner) if is_long => below.push((name, inner)),
+            Value::Array(entries) if is_long => {
                 text.push_str(&format!("{} = [\n", key(name)));
                 entries_on_lines(entries, text);
                 text.push_str("]\n");
@@ -41,6 +42,15 @@ fn table(path: &Path, members: &Map<String, Value>, text: &mut String) {
             text.push_str(&format!("\n[{path}]\n"));
         }
         text.push_str(&members);
+    }
+}
+
+/// Whether a value is a single text, perhaps in tables: no line would be shorter. The recursion depth is that of the policy format.
+fn is_one_text(value: &Value) -> bool {
+    match value {
+        Value::Object(members) => members.len() == 1 && members.values().all(is_one_text),
+        Value::Array(_) => false,
+        _ => true,
     }
 }
 

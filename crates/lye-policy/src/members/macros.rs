@@ -246,6 +246,27 @@ macro_rules! text_value {
     };
 }
 
+/// Implements `PolicyValue` for an enum with three variants: `false`, `true` and a word.
+macro_rules! boolean_or_word {
+    ($name:ident: $no:ident, $yes:ident, $other:ident = $word:literal, $wanted:literal) => {
+        impl PolicyValue for $name {
+            const FORM: Form = Form::OneOf { forms: &[Form::Boolean, Form::Words { words: &[$word] }] };
+
+            fn read(node: &Node, at: &Place<'_>, faults: &mut Faults) -> Option<Self> {
+                match &node.value {
+                    Value::Bool(is_so) => Some(if *is_so { Self::$yes } else { Self::$no }),
+                    Value::String(word) if word == $word => Some(Self::$other),
+                    _ => faults.unexpected(at, node, $wanted),
+                }
+            }
+
+            fn write(&self, _: PolicyDefaults) -> serde_json::Value {
+                if *self == Self::$other { $word.into() } else { (*self == Self::$yes).into() }
+            }
+        }
+    };
+}
+
 /// The name of a member in a file: that of the field, or another.
 macro_rules! written {
     ($field:ident) => {

@@ -280,26 +280,8 @@ pub(super) fn all_parsers() -> BTreeSet<ParserEdition> {
     BTreeSet::from([ParserEdition::Html2023, ParserEdition::Html2026])
 }
 
-const INCOMPLETE: &str = "incomplete";
-
-impl PolicyValue for Tokenization {
-    const FORM: Form = Form::OneOf { forms: &[Form::Boolean, Form::Words { words: &[INCOMPLETE] }] };
-
-    fn read(node: &Node, at: &Place<'_>, faults: &mut Faults) -> Option<Self> {
-        match &node.value {
-            Value::Bool(false) => Some(Self::Standard),
-            Value::Bool(true) => Some(Self::Lossless),
-            Value::String(word) if word == INCOMPLETE => Some(Self::LosslessIncomplete),
-            _ => faults.unexpected(at, node, "true, false, or \"incomplete\" for incomplete tags alone"),
-        }
-    }
-
-    fn write(&self, _: PolicyDefaults) -> serde_json::Value {
-        match self {
-            Self::LosslessIncomplete => INCOMPLETE.into(),
-            other => (*other != Self::Standard).into(),
-        }
-    }
+boolean_or_word! {
+    Tokenization: Standard, Lossless, LosslessIncomplete = "incomplete", "true, false, or \"incomplete\" for incomplete tags alone"
 }
 
 /// Whether an attribute of `meta` declares an encoding other than UTF-8, or an unknown one (HTML Standard, 4.2.5.4). For `content`, this assumes that the element

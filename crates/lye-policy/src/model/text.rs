@@ -115,27 +115,9 @@ pub enum HiddenText {
     RemoveKnown,
 }
 
-impl PolicyValue for HiddenText {
-    const FORM: Form = Form::OneOf { forms: &[Form::Boolean, Form::Words { words: &[KNOWN] }] };
-
-    fn read(node: &Node, at: &Place<'_>, faults: &mut Faults) -> Option<Self> {
-        match &node.value {
-            Value::Bool(false) => Some(Self::Keep),
-            Value::Bool(true) => Some(Self::Remove),
-            Value::String(word) if word == KNOWN => Some(Self::RemoveKnown),
-            _ => faults.unexpected(at, node, "true, false, or \"known\" for what is known to be hidden"),
-        }
-    }
-
-    fn write(&self, _: PolicyDefaults) -> serde_json::Value {
-        match self {
-            Self::RemoveKnown => KNOWN.into(),
-            other => (*other != Self::Keep).into(),
-        }
-    }
+boolean_or_word! {
+    HiddenText: Keep, Remove, RemoveKnown = "known", "true, false, or \"known\" for what is known to be hidden"
 }
-
-const KNOWN: &str = "known";
 
 string_enum! {
     /// What happens to the control characters that no text needs: C0 controls other than tab, line feed, form feed and carriage return. The parser

@@ -4,9 +4,9 @@ mod build;
 mod generated;
 
 use crate::model::{CheckedPolicy, Policy};
-use crate::preset_texts::ADD_ONS;
 #[cfg(feature = "toml")]
 use crate::preset_texts::text;
+use crate::preset_texts::{ADD_ONS, LIKE};
 use crate::string_enum::UnknownVariant;
 use generated::built;
 use std::fmt;
@@ -158,10 +158,10 @@ pub fn add_ons() -> impl Iterator<Item = (&'static str, &'static str)> {
     ADD_ONS.iter().filter_map(|name| Some((*name, text(name)?)))
 }
 
-/// Returns `true` if an add-on has this name.
+/// Returns `true` if an add-on has this name, or a policy that is like another sanitizer: what `extends` can name, and no cleaner uses alone.
 #[doc(hidden)]
-pub fn is_add_on(name: &str) -> bool {
-    ADD_ONS.contains(&name)
+pub fn is_base(name: &str) -> bool {
+    ADD_ONS.contains(&name) || LIKE.contains(&name)
 }
 
 impl fmt::Display for Preset {

@@ -210,7 +210,7 @@ impl UrlRuleKey {
 }
 
 fn is_name(text: &str) -> bool {
-    !text.is_empty() && text.chars().all(|c| !c.is_ascii_whitespace() && !"[]\"'<>/=\0".contains(c))
+    !text.is_empty() && text.chars().all(|c| !c.is_ascii_whitespace() && !"[]\"'<>/=,\0".contains(c))
 }
 
 impl fmt::Display for UrlRuleKey {
@@ -222,7 +222,9 @@ impl fmt::Display for UrlRuleKey {
 text_value!(UrlRuleKey: InvalidUrlPolicy, None, &["a[href]"]);
 
 impl TableKey for UrlRuleKey {
-    const PATTERN: Option<&'static str> = Some(r"^\s*[^\s\[\]]+\[[^\s\[\]]+\]\s*$|^@(links|images|media)$");
+    const PATTERN: Option<&'static str> = Some(
+        r"^\s*([^\s,\[\]]+\[[^\s,\[\]]+\]|@(links|images|media))(\s*,\s*([^\s,\[\]]+\[[^\s,\[\]]+\]|@(links|images|media)))*\s*$",
+    );
     const EXAMPLES: &'static [&'static str] = &[
         "@images",
         "@links",

@@ -80,3 +80,43 @@ fn groups_are_all_attributes_that_load_the_same() {
     assert_eq!(error.message(), "`@image` is not a group of attributes");
     assert_eq!(error.remedy(), Some("did you mean `@images`?"));
 }
+
+#[test]
+fn a_key_may_list_attributes_and_groups() {
+    let [listed, single] = [
+        "urls.rules.\"q[cite], @links\" = [\"https\"]\nurls.rules.\"area[href]\" = [\"mailto\"]\nvalues.\"p[align],*[dir]\" = { one_of = [\"ltr\"] }",
+        "urls.rules.\"q[cite]\" = [\"https\"]\nurls.rules.\"@links\" = [\"https\"]\nurls.rules.\"area[href]\" = [\"mailto\"]\n\
+         values.\"p[align]\" = { one_of = [\"ltr\"] }\nvalues.\"*[dir]\" = { one_of = [\"ltr\"] }",
+    ]
+    .map(policy);
+    assert_eq!(listed, single);
+    // The rule of one attribute says more than that of a list, wherever it stands.
+    for of_list in ["\"*[title], *[dir]\"", "\"*[dir], *[title]\""] {
+        let base = "allow = { p = [\"dir\", \"title\"] }\nvalues.\"*[title]\" = { max_length = 2 }";
+        let text = format!("{base}\nvalues.{of_list} = {{ max_length = 1 }}");
+        assert_eq!(clean(&text, "<p title=ab dir=ab>"), "<p title=\"ab\"></p>");
+    }
+    let error = Policy::from_toml("values.\"p[align], q.cite\" = { max_length = 1 }").unwrap_err();
+    assert_eq!(error.path(), "values.\"p[align], q.cite\"");
+    assert!(error.message().contains("`q.cite`"), "{error}");
+    let error = Policy::from_toml("urls.rules.\"a[href], @image\" = [\"https\"]").unwrap_err();
+    assert!(error.remedy().unwrap().contains("`@images`"), "{error}");
+    // A policy that was read is written with such keys, and read again.
+    let written =
+        lye::policy_tools::write(&listed, PolicyFormat::Toml, lye::policy_tools::PolicyDefaults::LeftOut);
+    assert_eq!(policy(&written), listed);
+    assert!(written.contains("\"*[dir], p[align]\""), "{written}");
+}
+
+#[test]
+fn policies_like_other_sanitizers_raise_their_risks_where_they_are_named() {
+    let text = "extends = \"like-dompurify\"\n";
+    let locations = RuleLocations::of(text, PolicyFormat::Toml).unwrap();
+    let found = lint_located(&policy(text), &locations);
+    assert!(found.iter().all(|lint| lint.file().is_none() && lint.line() == Some(1)), "{found:#?}");
+    assert!(Policy::from_toml("extends = [\"katex\", \"like-nh3\"]").is_err());
+    assert_eq!(
+        clean("extends = \"like-nh3-bare\"\nallow = { b = [] }", "<b>1</b><i>2</i><script>3</script>"),
+        "<b>1</b>2"
+    );
+}

@@ -1,5 +1,6 @@
 //! `lye policy import`: converts the settings of another sanitizer to a policy.
 
+use super::over;
 use super::peer_outputs::Comparison;
 use crate::failure::{Failure, IMPORT_EXIT_STATUS};
 use crate::input::Input;
@@ -9,7 +10,7 @@ use crate::terminal_escape::TerminalText;
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use lye::policy::PolicyFormat;
-use lye::policy_tools::{ImportError, ImportSource, PolicyDefaults, UnmappedSetting};
+use lye::policy_tools::{ImportError, ImportSource, UnmappedSetting};
 use lye::{Cleaner, FindingsMode, Policy};
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
@@ -161,7 +162,7 @@ fn written(policy: &Policy, arguments: &Arguments) -> String {
     let is_json = arguments.json && arguments.compare.is_none()
         || extension.and_then(PolicyFormat::from_extension) == Some(PolicyFormat::Json);
     let format = if is_json { PolicyFormat::Json } else { PolicyFormat::Toml };
-    lye::policy_tools::write(policy, format, PolicyDefaults::LeftOut)
+    over::imported(policy, arguments.from, format)
 }
 
 /// Writes how the outputs of the policy differ from those of the other sanitizer. Returns `true` if any differs as a tree.

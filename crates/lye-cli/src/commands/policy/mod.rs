@@ -4,6 +4,7 @@ mod compare;
 mod diff;
 mod import;
 mod lint;
+mod over;
 mod peer_outputs;
 mod schema;
 mod show;

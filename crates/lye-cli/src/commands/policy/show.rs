@@ -3,7 +3,7 @@
 use crate::failure::{Failure, SHOW_EXIT_STATUS};
 use crate::policy;
 use clap::Args;
-use lye::policy::{Group, PolicyFormat, Row, add_ons, groups};
+use lye::policy::{Group, PolicyFormat, Row, add_ons, groups, is_base};
 use lye::policy_tools::PolicyDefaults;
 use lye::sanitizer::Edition;
 use lye::{Policy, Preset};
@@ -16,7 +16,8 @@ Examples:
   lye policy show --json mine.toml           print as JSON
   lye policy show --groups                   print the groups of elements, such as `@tables`
   lye policy show --add-ons                  list the add-ons, such as `katex`
-  lye policy show katex                      print the file of an add-on";
+  lye policy show katex                      print the file of an add-on
+  lye policy show like-dompurify             print what `lye policy import` builds on";
 
 /// Print a policy, optionally with all defaults
 #[derive(Debug, Args)]
@@ -56,9 +57,9 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     {
         return super::print(text);
     }
-    let policy = match add_on {
-        Some(text) => Policy::from_toml(text).map_err(Failure::BadPolicy)?,
-        None => policy::load(name)?.policy,
+    let policy = match is_base(name) {
+        true => Policy::from_toml(&format!("extends = {name:?}")).map_err(Failure::BadPolicy)?,
+        false => policy::load(name)?.policy,
     };
     let format = if arguments.json { PolicyFormat::Json } else { PolicyFormat::Toml };
     let defaults = if arguments.defaults { PolicyDefaults::FilledIn } else { PolicyDefaults::LeftOut };

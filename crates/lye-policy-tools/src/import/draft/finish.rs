@@ -25,28 +25,20 @@ impl Draft {
         self.drop_unruled();
         self.settle_attributes();
         self.settle_actions();
-        let config = self.config();
         let keeps_style = self.keeps_style();
         let actions = self.actions.iter().map(|(element, action)| (element_key(element), *action));
-        let disallowed = Disallowed::from(self.disallowed).with_elements(actions);
         let mut policy = std::mem::take(&mut self.policy)
-            .with_sanitizer(config)
-            .with_disallowed(disallowed)
+            .with_sanitizer(self.config())
+            .with_disallowed(Disallowed::from(self.disallowed).with_elements(actions))
             .with_values(self.values);
         // A policy without `urls` has rules for content of users, which do not apply to attributes that hold no URL.
-        let needs_urls = !self.urls.rules.is_empty() || !self.urls.types.is_empty();
-        if needs_urls
-            || self.urls.hygiene != UrlHygiene::default()
-            || self.urls.without_rule == UrlsWithoutRule::Keep
-        {
+        let mut unset = UrlPolicy::default().with_rules([]);
+        unset.default_allow_relative = self.urls.default_allow_relative;
+        if self.urls != unset {
             policy = policy.with_urls(self.urls);
         }
-        for (from, to) in &self.rename {
-            policy = policy.with_rename(from, to);
-        }
-        for ((element, name), value) in &self.set {
-            policy = policy.with_set(element, name, value);
-        }
+        policy = self.rename.iter().fold(policy, |policy, (from, to)| policy.with_rename(from, to));
+        policy = self.set.iter().fold(policy, |policy, ((of, name), value)| policy.with_set(of, name, value));
         policy = self.frames.into_iter().fold(policy, Policy::with_frames);
         if let Some(mut css) = self.css.filter(|_| keeps_style) {
             css.properties.sort_unstable();

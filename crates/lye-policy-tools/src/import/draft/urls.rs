@@ -85,6 +85,7 @@ impl Urls {
         let refuses_lookalikes = self.refuses_lookalikes && self.allows_relative;
         rule.deny.extend(refuses_lookalikes.then_some(UrlDenial::SchemeLookalikes));
         // A fragment and an empty value are relative URLs.
+        rule.allow_relative = self.allows_relative.then_some(true);
         rule.allow_fragment = self.allows_relative || self.allows_fragments;
         rule.allow_empty = self.allows_relative && kind == UrlValueKind::Url;
         rule
@@ -122,7 +123,6 @@ impl Draft {
     /// that no standard defines hold none.
     pub(crate) fn add_rules(&mut self, urls: &Urls) {
         self.state_unknown_types();
-        self.urls.default_allow_relative = urls.allows_relative;
         let mut rules = BTreeMap::new();
         for (element, attribute) in self.kept_attributes() {
             let known = url_entry(&element, &attribute);
@@ -155,7 +155,7 @@ impl Draft {
     /// States that attributes without URLs hold none, for all elements, if no standard defines them.
     pub(crate) fn state_types(&mut self, attributes: impl IntoIterator<Item = Attribute>) {
         let is_unknown = |(of, name): &Attribute| {
-            *of == AttrNamespace::None && !is_known_attribute(&name.to_ascii_lowercase())
+            *of == AttrNamespace::None && AttrId::from_name(&name.to_ascii_lowercase()).is_none()
         };
         let keys = attributes.into_iter().filter(is_unknown).filter_map(|of| rule_key(None, &of));
         self.urls.types.extend(keys.map(|key| (key, UrlAttributeType::None)));

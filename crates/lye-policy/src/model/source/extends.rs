@@ -228,7 +228,7 @@ impl Reading<'_, '_> {
 
 /// Returns what to write for a name that is not one of a preset or an add-on.
 fn meant(name: &str) -> String {
-    let known = [preset_texts::NAMES, preset_texts::ADD_ONS].concat();
+    let known = [preset_texts::NAMES, preset_texts::ADD_ONS, preset_texts::LIKE].concat();
     let parts: Vec<&str> = name.split([',', '+', ' ']).filter(|part| !part.is_empty()).collect();
     if parts.len() > 1 && parts.iter().all(|part| known.contains(part)) {
         return format!("write a list: `extends = {parts:?}`");
@@ -249,7 +249,8 @@ fn named<'n>(entry: &'n Node, list: &[&str]) -> Option<&'n str> {
 
 /// Fails if a preset comes after an add-on, whose lists would not add to those of the preset.
 fn in_order(add_on: Option<&str>, entry: &Node) -> Result<(), Problem> {
-    let (Some(add_on), Some(preset)) = (add_on, named(entry, preset_texts::NAMES)) else { return Ok(()) };
+    let preset = named(entry, preset_texts::NAMES).or(named(entry, preset_texts::LIKE));
+    let (Some(add_on), Some(preset)) = (add_on, preset) else { return Ok(()) };
     Err(texts::extends_out_of_order(preset, add_on))
 }
 

@@ -1,6 +1,7 @@
-//! The short forms of `urls.rules`: a list of words in the place of a rule, and keys for all attributes that load one kind of resource.
+//! The short forms of rules for attributes: keys that list several, and in `urls.rules` a list of words in the place of a rule, and keys for all
+//! attributes that load one kind of resource.
 //!
-//! Both become rules of single attributes before policies are merged, so that what a rule of the policy in `extends` says beside is kept.
+//! All become rules of single attributes before policies are merged, so that what a rule of the policy in `extends` says beside is kept.
 
 use crate::members::choice;
 use crate::members::{Member, Node, Problem, TableValue, Value, texts};
@@ -9,50 +10,53 @@ use crate::path::Path;
 use crate::urls::UrlRule;
 use std::ops::Range;
 
-/// Members of a rule that only attributes with one URL can have.
-const OF_ONE_URL: [&str; 1] = ["keep_blocked_in"];
-
 /// Returns `true` if two keys are of one group, so that a rule for one may stand there for the sake of the other.
 pub fn are_of_one_group(key: &str, other: &str) -> bool {
     let has = |keys: &[&str], key: &str| keys.iter().any(|known| known.eq_ignore_ascii_case(key));
     ATTRIBUTE_GROUPS.iter().any(|(_, keys)| has(keys, key) && has(keys, other))
 }
 
+/// The tables whose keys are attributes of elements.
+const TABLES: [&[&str]; 3] = [RULES, &["urls", "types"], &["values"]];
+const RULES: &[&str] = &["urls", "rules"];
+
 /// Writes the short forms out. Returns an error for each unknown group.
 pub(super) fn write_out(policy: &mut Node) -> Vec<Problem> {
-    let Some(Value::Table(rules)) = rules_of(policy) else { return Vec::new() };
     let mut errors = Vec::new();
-    let mut written: Vec<Member> = Vec::new();
-    for member in std::mem::take(rules) {
-        let value = with_words(member.value);
-        if !member.name.starts_with('@') {
-            written.push(Member { value, ..member });
-            continue;
-        }
-        match ATTRIBUTE_GROUPS.iter().find(|(name, _)| *name == member.name) {
-            Some((_, keys)) => {
+    for path in TABLES {
+        let Some(Value::Table(rules)) = table_of(policy, path) else { continue };
+        let has_groups = path == RULES;
+        let mut written: Vec<Member> = Vec::new();
+        for Member { name, name_span, value, .. } in std::mem::take(rules) {
+            let value = if has_groups { with_words(value) } else { value };
+            for part in name.split(',').map(str::trim_ascii) {
+                let group = ATTRIBUTE_GROUPS.iter().find(|(group, _)| has_groups && *group == part);
+                if group.is_none() && has_groups && part.starts_with('@') {
+                    let known = ATTRIBUTE_GROUPS.map(|(name, _)| name);
+                    let problem = texts::no_attribute_group(part.escape_debug(), choice(part, &known));
+                    errors.push(
+                        problem
+                            .at(Path::new(path.iter().copied()).with(name.as_str()))
+                            .spanning(name_span.clone()),
+                    );
+                    continue;
+                }
+                let keys = group.map_or(std::slice::from_ref(&part), |(_, keys)| keys);
                 written.extend(keys.iter().map(|key| Member {
                     name: (*key).to_owned(),
-                    name_span: member.name_span.clone(),
-                    value: fitting(key, value.clone()),
-                    written: Some(member.name.clone()),
+                    name_span: name_span.clone(),
+                    value: if group.is_some() { fitting(key, value.clone()) } else { value.clone() },
+                    written: (*key != name).then(|| name.clone()),
                 }));
             }
-            None => {
-                let known = ATTRIBUTE_GROUPS.map(|(name, _)| name);
-                let problem =
-                    texts::no_attribute_group(member.name.escape_debug(), choice(&member.name, &known));
-                let path = Path::new(["urls", "rules", member.name.as_str()]);
-                errors.push(problem.at(path).spanning(member.name_span));
-            }
         }
-    }
-    // The rule of an attribute says more than that of its group.
-    let (of_groups, own): (Vec<Member>, Vec<Member>) =
-        written.into_iter().partition(|member| member.written.is_some());
-    let table = |members| Node { value: Value::Table(members), span: 0..0 };
-    if let Value::Table(merged) = super::extends::merged_values(table(of_groups), table(own)).value {
-        *rules = merged;
+        // The rule of an attribute says more than that of its group, or of a list of attributes.
+        let (of_groups, own): (Vec<Member>, Vec<Member>) =
+            written.into_iter().partition(|member| member.written.is_some());
+        let table = |members| Node { value: Value::Table(members), span: 0..0 };
+        if let Value::Table(merged) = super::extends::merged_values(table(of_groups), table(own)).value {
+            *rules = merged;
+        }
     }
     errors
 }
@@ -64,7 +68,7 @@ const ALLOWING: [&str; 6] =
 /// Removes rules that the key of a group made and that allow nothing: the policies in `extends` have no rule for the attribute that it would
 /// change.
 pub(super) fn complete(policy: &mut Node) {
-    let Some(Value::Table(rules)) = rules_of(policy) else { return };
+    let Some(Value::Table(rules)) = table_of(policy, RULES) else { return };
     rules.retain(|rule| {
         // A mistake is reported where the rule is read.
         let is_known = |name: &str| UrlRule::TABLE.members.iter().any(|member| member.name == name);
@@ -76,18 +80,18 @@ pub(super) fn complete(policy: &mut Node) {
     });
 }
 
-fn rules_of(policy: &mut Node) -> Option<&mut Value> {
-    let Value::Table(members) = &mut policy.value else { return None };
-    let urls = members.iter_mut().find(|member| member.name == "urls")?;
-    let Value::Table(members) = &mut urls.value.value else { return None };
-    members.iter_mut().find(|member| member.name == "rules").map(|member| &mut member.value.value)
+fn table_of<'n>(policy: &'n mut Node, path: &[&str]) -> Option<&'n mut Value> {
+    path.iter().try_fold(&mut policy.value, |value, name| {
+        let Value::Table(members) = value else { return None };
+        members.iter_mut().find(|member| member.name == *name).map(|member| &mut member.value.value)
+    })
 }
 
 /// Returns the rule for an attribute of a group, without what it cannot have.
 fn fitting(key: &str, mut rule: Node) -> Node {
     if let (true, Value::Table(members)) = (key.contains("srcset") || key.contains("style:"), &mut rule.value)
     {
-        members.retain(|member| !OF_ONE_URL.contains(&member.name.as_str()));
+        members.retain(|member| member.name != "keep_blocked_in");
     }
     rule
 }
