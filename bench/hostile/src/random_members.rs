@@ -561,7 +561,7 @@ impl Members {
 fn url(rules: &[Rule], text: &str, parse: Parse) -> Result<(), String> {
     let is_proxied = rules.iter().any(|rule| rule.handling == "proxy");
     let inner = carried(text).filter(|_| is_proxied);
-    // In any other spelling it is a relative URL like others.
+    // In any other spelling it is a relative URL, but not for rules without the proxy.
     let is_proxied_form = |url: &str| carried(url).is_some_and(|carried| proxied(&carried) == url);
     if inner.as_deref().is_some_and(is_proxied_form) {
         return Err("it goes through the proxy twice".to_owned());
@@ -584,8 +584,10 @@ fn url(rules: &[Rule], text: &str, parse: Parse) -> Result<(), String> {
             if text.is_empty() || url.scheme != "https" || url.host != "reader.example" {
                 return Err("it is empty, or leads to another site".to_owned());
             }
+            let is_of_proxy = is_proxied && text.starts_with(PROXY);
             let allows = |rule: &&Rule| if text.starts_with('#') { rule.fragment } else { rule.relative };
-            rules.iter().find(allows).ok_or("it is relative")?
+            let fits = |rule: &&Rule| !is_of_proxy || rule.handling == "proxy";
+            rules.iter().filter(fits).find(allows).ok_or("it is relative")?
         }
     };
     if rule.handling == handling { Ok(()) } else { Err(format!("its rule says {}", rule.handling)) }
