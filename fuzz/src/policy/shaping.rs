@@ -101,9 +101,14 @@ impl Shaping {
     /// Returns the members of the policy.
     pub fn json(&self) -> String {
         let key = |tag: &Tag| if tag.0 == "html" { tag.1.to_owned() } else { format!("{}:{}", tag.0, tag.1) };
-        let values = self.values.iter().map(|(tag, attribute, rule)| {
-            let tag = tag.as_ref().map_or("*".to_owned(), key);
-            format!("\"{tag}[{attribute}]\": {}", RULES[*rule].0)
+        // Equal rules have one key.
+        let values = RULES.iter().enumerate().filter_map(|(at, rule)| {
+            let of_rule = self.values.iter().filter(|(.., rule)| *rule == at);
+            let keys = of_rule.map(|(tag, attribute, _)| {
+                format!("{}[{attribute}]", tag.as_ref().map_or("*".to_owned(), key))
+            });
+            let keys = keys.collect::<Vec<_>>().join(", ");
+            (!keys.is_empty()).then(|| format!("{keys:?}: {}", rule.0))
         });
         let set = self
             .set
