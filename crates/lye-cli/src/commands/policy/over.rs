@@ -383,4 +383,13 @@ mod tests {
         }
         assert!(long.is_empty(), "{}", long.join("\n"));
     }
+
+    #[test]
+    fn what_nothing_can_take_back_is_not_written_over_it() {
+        // A policy cannot take back what another one sets.
+        let policy = import(r#"{ "link_rel": null }"#, ImportSource::Nh3).unwrap().policy;
+        let text = imported(&policy, ImportSource::Nh3, PolicyFormat::Toml);
+        assert_eq!(diff(&Policy::from_toml(&text).unwrap(), &policy), []);
+        assert!(!text.contains("\"like-nh3\"") && !text.contains("set"), "{text}");
+    }
 }
