@@ -124,16 +124,19 @@ impl<'p> Kept<'p> {
             None => fate_word(keeps_comments).to_owned(),
         };
         values.insert("comments".to_owned(), comments);
-        let data_attributes = fate_word(config.data_attributes == Some(true));
-        values.insert("data_attributes".to_owned(), data_attributes.to_owned());
+        let of_data =
+            (config.data_attributes == Some(true)).then(|| ("*".to_owned(), vec!["data-".to_owned()]));
+        for (element, beginnings) in self.policy.kept_prefixes().into_iter().chain(of_data) {
+            let path = |beginning| format!("attributes.{element}[{beginning}*]");
+            values.extend(beginnings.iter().map(|beginning| (path(beginning), "kept".to_owned())));
+        }
         let list = |list: &[SanitizerProcessingInstruction]| {
             list.iter().map(|of| of.target.to_string()).collect::<Vec<_>>().join(", ")
         };
-        let removed = config.remove_processing_instructions.as_deref();
-        let removed = removed.map(|targets| format!("all but {}", list(targets)));
-        let instructions = config.processing_instructions.as_deref().map(list).or(removed);
-        let instructions = instructions.filter(|text| !text.is_empty());
-        values.extend(instructions.map(|text| ("processing_instructions".to_owned(), text)));
+        let removed =
+            config.remove_processing_instructions.as_deref().map(|of| format!("all but {}", list(of)));
+        let kept = config.processing_instructions.as_deref().map(list).or(removed);
+        values.extend(kept.filter(|of| !of.is_empty()).map(|of| ("processing_instructions".to_owned(), of)));
     }
 
     /// Returns what happens to an element.

@@ -47,11 +47,7 @@ fn table(path: &Path, members: &Map<String, Value>, text: &mut String) {
 
 /// Whether a value is a single text, perhaps in tables: no line would be shorter. The recursion depth is that of the policy format.
 fn is_one_text(value: &Value) -> bool {
-    match value {
-        Value::Object(members) => members.len() == 1 && members.values().all(is_one_text),
-        Value::Array(_) => false,
-        _ => true,
-    }
+    value.as_object().map_or(!value.is_array(), |of| of.len() == 1 && of.values().all(is_one_text))
 }
 
 /// Writes as many entries on each line as fit.

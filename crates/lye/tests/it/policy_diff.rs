@@ -62,6 +62,17 @@ fn diff_reports_element_actions() {
 }
 
 #[test]
+fn diff_reports_beginnings_of_attributes() {
+    let changes = diff("allow = { p = [\"data-a-*\"] }", "allow = { p = [], \"*\" = [\"data-*\"] }");
+    assert_eq!(changes, ["attributes.*[data-*]: nothing -> kept", "attributes.p[data-a-*]: kept -> nothing"]);
+    let all = diff(
+        "sanitizer = { elements = [\"p\"], attributes = [], dataAttributes = true }",
+        "allow = { p = [], \"*\" = [\"data-*\"] }",
+    );
+    assert!(all.is_empty(), "{all:?}");
+}
+
+#[test]
 fn diff_reports_frames_that_are_listed() {
     let policy = |elements: &str| {
         format!("frames.providers = ['youtube']\nsanitizer = {{ elements = {elements}, attributes = [] }}")

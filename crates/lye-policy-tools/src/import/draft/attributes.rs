@@ -101,9 +101,8 @@ impl Draft {
     /// Whether an element keeps an attribute because of the beginning of its name.
     pub(crate) fn keeps_by_prefix(&self, element: &Element, name: &str) -> bool {
         let prefixes = [ALL.to_owned(), element_key(element)].map(|key| self.patterns.attributes.get(&key));
-        let begins = |prefix: &String| name.starts_with(prefix.as_str());
         self.data_attributes && name.starts_with("data-")
-            || prefixes.into_iter().flatten().flatten().any(begins)
+            || prefixes.into_iter().flatten().flatten().any(|prefix| name.starts_with(prefix.as_str()))
     }
 
     /// Sets an attribute of an element, if it is kept, to this value only.
