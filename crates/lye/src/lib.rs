@@ -50,6 +50,8 @@ pub mod findings;
 #[cfg(feature = "css")]
 mod hidden;
 pub mod hooks;
+#[cfg(feature = "policy-tools")]
+mod imported;
 #[cfg(not(feature = "css"))]
 mod no_hidden;
 mod passes;
@@ -70,6 +72,8 @@ pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 #[cfg(feature = "markdown-input")]
 pub use clean::markdown;
 pub use clean::{explain, export, input, svg};
+#[cfg(feature = "policy-tools")]
+pub use imported::{write_imported, write_over};
 /// Ways to show untrusted text without a policy: strip or encode markup, contain content, check character encodings.
 #[cfg(feature = "escape")]
 pub use lye_escape as escape;

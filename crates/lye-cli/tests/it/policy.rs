@@ -256,7 +256,7 @@ fn import_accepts_every_sanitizer_name() {
     for source in lye::policy_tools::ImportSource::ALL {
         let output = policy(&folder, &["import", "--from", &source.to_string(), "a.json"]);
         assert_eq!(output.status.code(), Some(0), "{source}");
-        lye::Policy::from_toml(&stdout(&output)).unwrap();
+        lye::Policy::from_toml(stdout(&output)).unwrap();
     }
 }
 

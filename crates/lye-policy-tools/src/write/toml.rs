@@ -117,8 +117,12 @@ mod tests {
     #[test]
     fn long_values_get_their_own_table() {
         let long = "x".repeat(COLUMNS);
-        let policy = serde_json::json!({ "b": { "c d": { "e": long } }, "a": { "f": [true, {}] } });
-        let expected = format!("a = {{ f = [true, {{}}] }}\n\n[b.\"c d\"]\ne = \"{long}\"\n");
-        assert_eq!(write(policy.as_object().unwrap()), expected);
+        let written = |policy: Value| write(policy.as_object().unwrap());
+        let policy = serde_json::json!({ "b": { "c d": { "e": long, "g": 1 } }, "a": { "f": [true, {}] } });
+        let expected = format!("a = {{ f = [true, {{}}] }}\n\n[b.\"c d\"]\ne = \"{long}\"\ng = 1\n");
+        assert_eq!(written(policy), expected);
+        // A single text would not be shorter.
+        let single = serde_json::json!({ "b": { "c": { "e": long } } });
+        assert_eq!(written(single), format!("b = {{ c = {{ e = \"{long}\" }} }}\n"));
     }
 }

@@ -9,6 +9,7 @@ use wasm_bindgen::prelude::*;
 #[derive(Default)]
 pub(crate) struct Imported {
     pub(crate) spelling: Option<Spelling>,
+    pub(crate) source: Option<ImportSource>,
     unmapped: Vec<String>,
 }
 
@@ -25,7 +26,7 @@ impl NativePolicy {
         imported.policy.check().map_err(|error| errors::policy_error(&error))?;
         let unmapped = imported.unmapped.iter().map(ToString::to_string).collect();
         let mut policy = Self::of(Rules::Policy(Box::new(imported.policy)));
-        policy.imported = Imported { spelling: Some(imported.spelling), unmapped };
+        policy.imported = Imported { spelling: Some(imported.spelling), source: Some(source), unmapped };
         Ok(policy)
     }
 

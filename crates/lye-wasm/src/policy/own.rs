@@ -28,11 +28,14 @@ impl NativePolicy {
         Ok(Self::of(Rules::Policy(Box::new(policy))))
     }
 
-    /// Writes the policy as JSON or TOML, without defaults. `undefined` for a configuration of the Sanitizer API.
+    /// Writes the policy as JSON or TOML, without defaults; one that was imported over one that is like the sanitizer. `undefined` for a configuration of the Sanitizer API.
     pub fn write(&self, is_toml: bool) -> Option<String> {
         let policy = self.policy()?;
         let format = if is_toml { PolicyFormat::Toml } else { PolicyFormat::Json };
-        Some(policy_tools::write(&policy, format, PolicyDefaults::LeftOut))
+        Some(match self.imported.source {
+            Some(source) => lye::write_imported(&policy, source, format),
+            None => policy_tools::write(&policy, format, PolicyDefaults::LeftOut),
+        })
     }
 
     /// Returns settings that are risky or have no effect, as JSON.

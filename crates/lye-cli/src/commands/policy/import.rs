@@ -1,6 +1,5 @@
 //! `lye policy import`: converts the settings of another sanitizer to a policy.
 
-use super::over;
 use super::peer_outputs::Comparison;
 use crate::failure::{Failure, IMPORT_EXIT_STATUS};
 use crate::input::Input;
@@ -162,7 +161,7 @@ fn written(policy: &Policy, arguments: &Arguments) -> String {
     let is_json = arguments.json && arguments.compare.is_none()
         || extension.and_then(PolicyFormat::from_extension) == Some(PolicyFormat::Json);
     let format = if is_json { PolicyFormat::Json } else { PolicyFormat::Toml };
-    over::imported(policy, arguments.from, format)
+    lye::write_imported(policy, arguments.from, format)
 }
 
 /// Writes how the outputs of the policy differ from those of the other sanitizer. Returns `true` if any differs as a tree.

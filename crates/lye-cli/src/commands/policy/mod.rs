@@ -4,7 +4,6 @@ mod compare;
 mod diff;
 mod import;
 mod lint;
-mod over;
 mod peer_outputs;
 mod schema;
 mod show;

@@ -7,6 +7,7 @@ mod exact_dompurify;
 mod exact_javascript;
 mod exact_python;
 mod guide;
+mod like;
 mod never_laxer;
 mod never_laxer_javascript;
 mod spelling;
