@@ -1,10 +1,10 @@
-// Fails if all that the playground loads has more than 1,615,000 bytes with gzip.
+// Fails if all that the playground loads has more than 1,650,000 bytes with gzip.
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 
-const MOST = 1_615_000;
+const MOST = 1_650_000;
 const dist = fileURLToPath(new URL("../dist/", import.meta.url));
 
 const files = readdirSync(dist, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
