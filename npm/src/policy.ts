@@ -89,12 +89,15 @@ export class Policy {
     return call(() => this.native().write(false)) !== undefined;
   }
 
-  /** Returns the policy as JSON, without defaults. Reads back as the same policy. */
+  /**
+   * Returns the policy as JSON, without defaults. Reads back as the same policy. One of `importSettings` is written as what its settings change in
+   * a policy that is like the sanitizer, and reads back as one that cleans in the same way.
+   */
   toJson(): string {
     return this.#write(false);
   }
 
-  /** Returns the policy as TOML, without defaults. */
+  /** Returns the policy as TOML, as `toJson` does as JSON. */
   toToml(): string {
     return this.#write(true);
   }
