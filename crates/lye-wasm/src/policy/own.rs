@@ -32,10 +32,11 @@ impl NativePolicy {
     pub fn write(&self, is_toml: bool) -> Option<String> {
         let policy = self.policy()?;
         let format = if is_toml { PolicyFormat::Toml } else { PolicyFormat::Json };
-        Some(match self.imported.source {
-            Some(source) => lye::write_imported(&policy, source, format),
-            None => policy_tools::write(&policy, format, PolicyDefaults::LeftOut),
-        })
+        #[cfg(feature = "full")]
+        if let Some(source) = self.imported.source {
+            return Some(lye::write_imported(&policy, source, format));
+        }
+        Some(policy_tools::write(&policy, format, PolicyDefaults::LeftOut))
     }
 
     /// Returns settings that are risky or have no effect, as JSON.
