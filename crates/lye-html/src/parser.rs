@@ -140,6 +140,57 @@ impl Parser {
         crate::tree_builder::stream(input, (context, ancestors), options, filter, buffers, out)
     }
 
+    /// Appends a tree that [allows filters](Tree::allows_filters) to a string, as [`stream_fragment`](Self::stream_fragment) appends the
+    /// fragment. Also asks the filter about each text, but not about tags.
+    ///
+    /// Returns [`NeedsTree`], and appends nothing, in the same cases. The tree stays as it is, but for the buffers that it shares.
+    ///
+    /// ```
+    /// use lye_html::{Context, Parser, filter::KeepAll, serialize::OutputAncestors};
+    /// let (mut parser, context) = (Parser::default(), Context::html("div"));
+    /// let mut tree = parser.parse_fragment("<ul><li>1<li>2 & 3", &context)?;
+    /// assert!(tree.allows_filters());
+    /// let mut out = String::new();
+    /// let written = parser.stream_tree(&mut tree, &OutputAncestors::of_context(&context), &mut KeepAll, &mut out);
+    /// assert!(!written.unwrap().report.may_reparse_differently);
+    /// assert_eq!(out, "<ul><li>1</li><li>2 &amp; 3</li></ul>");
+    /// # Ok::<(), lye_html::InputError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Fails with the reason why it wrote nothing.
+    pub fn stream_tree<F: InsertionFilter>(
+        &mut self,
+        tree: &mut Tree<'_>,
+        ancestors: &OutputAncestors,
+        filter: &mut F,
+        out: &mut String,
+    ) -> Result<StreamedFragment, NeedsTree> {
+        crate::tree_builder::stream_tree(tree, ancestors, self.options, filter, &mut self.buffers, out)
+    }
+
+    /// Returns what [`parse_fragment_filtered`](Self::parse_fragment_filtered) would have built, from a tree that
+    /// [allows filters](Tree::allows_filters). Also asks the filter about each text, but not about tags.
+    ///
+    /// ```
+    /// use lye_html::filter::{ElementDecision, ElementInfo, InsertionFilter};
+    /// use lye_html::{Context, Parser, serialize};
+    /// struct NoBold;
+    /// impl InsertionFilter for NoBold {
+    ///     fn element(&mut self, element: &ElementInfo<'_>) -> ElementDecision {
+    ///         if element.name() == "b" { ElementDecision::ReplaceWithChildren } else { ElementDecision::Keep }
+    ///     }
+    /// }
+    /// let mut parser = Parser::default();
+    /// let tree = parser.parse_fragment("<p>a <b>bold", &Context::html("div"))?;
+    /// let filtered = parser.filter_tree(tree, &mut NoBold);
+    /// assert_eq!(serialize::inner_html(&filtered.root()), "<p>a bold</p>");
+    /// # Ok::<(), lye_html::InputError>(())
+    /// ```
+    pub fn filter_tree<'s, F: InsertionFilter>(&mut self, tree: Tree<'s>, filter: &mut F) -> Tree<'s> {
+        crate::tree_builder::filter_tree(tree, filter, &mut self.buffers)
+    }
+
     /// Takes the buffers of a tree back, so that the next parse need not allocate them.
     pub fn recycle(&mut self, tree: Tree<'_>) {
         self.buffers.recycle(tree);

@@ -27,22 +27,20 @@ pub(crate) fn remove_texts(
     stand_ins.sort_unstable();
     let mut texts = Vec::new();
     let mut elements = Vec::new();
-    let hides_page_text = hidden.hides_page_texts();
-    if hides_page_text {
-        for text in tree.root().children().filter(is_written) {
-            recorder.text(text.span(), FindingCode::HIDDEN_TEXT, text.data(), "");
-            texts.push(text.id());
-        }
-    }
     visit(tree, |moment, node| {
-        if !matches!(moment, Visit::Leave) || !node.is_element() {
+        if let Visit::Enter = moment {
+            let is_hidden = |parent: NodeRef<'_, '_>| match parent.is_element() {
+                true => hidden.mutes(&parent),
+                false => parent.id() == NodeId::ROOT && hidden.hides_page_texts(),
+            };
+            if is_written(&node) && node.parent().is_some_and(is_hidden) {
+                recorder.text(node.span(), FindingCode::HIDDEN_TEXT, node.data(), "");
+                texts.push(node.id());
+            }
             return;
         }
-        if hidden.mutes(&node) {
-            for text in node.children().filter(is_written) {
-                recorder.text(text.span(), FindingCode::HIDDEN_TEXT, text.data(), "");
-                texts.push(text.id());
-            }
+        if !node.is_element() {
+            return;
         }
         // Elements that the parser implies have an empty span, which may begin there too.
         if !node.span().is_empty() && stand_ins.binary_search(&node.span().start).is_ok() {

@@ -34,6 +34,10 @@ impl Hidden {
     pub(crate) fn hides_texts(&self) -> bool {
         match *self {}
     }
+
+    pub(crate) fn hides_texts_in(&self, _: Option<Span>) -> bool {
+        match *self {}
+    }
 }
 
 pub(crate) fn remove_texts(

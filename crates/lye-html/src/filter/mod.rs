@@ -119,6 +119,12 @@ pub trait InsertionFilter {
     fn start_tag_copied(&mut self, tag: Range<usize>, copy: usize) {
         let _ = (tag, copy);
     }
+    /// Returns `true` if a text of a finished tree is written. `parent` is the start tag of its parent; `None` outside of all elements. Asked
+    /// only while [`Parser::stream_tree`](crate::Parser::stream_tree) writes.
+    fn keeps_text(&mut self, parent: Option<Span>, data: &str, span: Span) -> bool {
+        let _ = (parent, data, span);
+        true
+    }
     /// Returns `true` if a comment is inserted.
     fn comment(&mut self, data: &str, span: Span) -> bool {
         let _ = (data, span);

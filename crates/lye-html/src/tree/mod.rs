@@ -4,6 +4,7 @@ mod attrs;
 mod edit;
 mod intern;
 mod node;
+mod page;
 mod text;
 
 pub use attrs::{AttrRef, Attrs};
@@ -12,6 +13,7 @@ pub use node::{Ancestors, Children, Descendants, NodeKind, NodeRef};
 
 pub(crate) use attrs::{Attr, whole_span};
 pub(crate) use intern::Interner;
+pub(crate) use page::PageTag;
 pub(crate) use text::StrRef;
 
 use crate::errors::{Outcome, ParseError};
@@ -93,6 +95,8 @@ pub(crate) mod flag {
     pub(crate) const IN_FORM: u16 = 256;
     /// An element that was inserted into a removed one. Only if the filter separates blocks.
     pub(crate) const IN_REMOVED: u16 = 512;
+    /// An element that stands for the page of a fragment.
+    pub(crate) const OF_PAGE: u16 = 1024;
 }
 
 /// A node, 48 bytes.
@@ -136,17 +140,24 @@ pub(crate) struct Rare {
     /// The positions in the source of the line feeds that were CR LF in the input, ascending.
     pub(crate) crlf: Vec<u32>,
     pub(crate) errors: Vec<ParseError>,
+    /// The tags of `html` and `body` in a fragment, in source order.
+    pub(crate) page_tags: Vec<PageTag>,
+    /// Whether the nodes may not tell what the parser did, or would do with a filter: it moved or copied content, declared a shadow root, or
+    /// ended a `form` before an element in it.
+    pub(crate) is_rearranged: bool,
 }
 
 impl Rare {
     /// Removes everything, and keeps the allocations.
     pub(crate) fn clear(&mut self) {
-        let Self { doctypes, targets, shadow_inits, crlf, errors } = self;
+        let Self { doctypes, targets, shadow_inits, crlf, errors, page_tags, is_rearranged } = self;
         doctypes.clear();
         targets.clear();
         shadow_inits.clear();
         crlf.clear();
         errors.clear();
+        page_tags.clear();
+        *is_rearranged = false;
     }
 }
 

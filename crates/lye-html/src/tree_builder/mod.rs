@@ -8,6 +8,7 @@ mod insert;
 mod modes;
 mod patching;
 mod quirks;
+mod replay;
 mod select;
 mod sets;
 mod sink;
@@ -15,6 +16,7 @@ mod stack;
 mod streamed;
 mod tags_as_text;
 
+pub(crate) use replay::{filter_tree, stream_tree};
 pub use streamed::{NeedsTree, StreamedFragment};
 
 use crate::Span;

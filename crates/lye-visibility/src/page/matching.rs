@@ -70,7 +70,7 @@ fn key(name: &str) -> u32 {
 
 impl Matcher {
     /// Parses the style sheets of a tree, and adds their definitions to `resources`. Returns `None` if it has none.
-    pub(super) fn of(tree: &Tree<'_>, resources: &mut Resources) -> Option<Self> {
+    pub(super) fn of(tree: &Tree<'_>, quirks: QuirksMode, resources: &mut Resources) -> Option<Self> {
         let mut texts = Vec::new();
         let mut depth = 0_usize;
         visit(tree, |moment, node| {
@@ -99,7 +99,7 @@ impl Matcher {
             return None;
         }
         let sheets = Sheets::read(&texts, resources);
-        let quirks = match tree.quirks_mode() {
+        let quirks = match quirks {
             QuirksMode::Quirks => context::QuirksMode::Quirks,
             _ => context::QuirksMode::NoQuirks,
         };

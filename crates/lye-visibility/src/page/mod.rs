@@ -17,7 +17,7 @@ mod walk;
 use crate::css::{Bases, Budget, Declarations, Resources, Style};
 use look::{ElementKind, Look};
 use lye_html::visit::{Visit, visit};
-use lye_html::{NodeKind, NodeRef, Span, Tree, tag};
+use lye_html::{NodeKind, NodeRef, QuirksMode, Span, Tree, tag};
 pub use plain::is_plain;
 use walk::Walk;
 
@@ -53,6 +53,12 @@ pub struct Clues {
     pub has_frames: bool,
     /// A `template`.
     pub has_templates: bool,
+    /// A `head`.
+    has_head: bool,
+    /// The mode of the page around a fragment, if the fragment is a page.
+    pub quirks: Option<QuirksMode>,
+    /// The end of the first doctype.
+    doctype: Option<usize>,
 }
 
 impl Clues {
@@ -65,10 +71,16 @@ impl Clues {
                 |name: &[u8]| rest.get(..name.len()).is_some_and(|start| start.eq_ignore_ascii_case(name));
             match rest.first() {
                 Some(b'b' | b'B') => clues.is_page |= begins(b"body"),
-                Some(b'h' | b'H') => clues.is_page |= begins(b"html"),
+                Some(b'h' | b'H') => {
+                    clues.is_page |= begins(b"html");
+                    clues.has_head |= begins(b"head") && !rest.get(4).is_some_and(u8::is_ascii_alphanumeric);
+                }
                 Some(b's' | b'S') => clues.has_sheets |= begins(b"style"),
                 Some(b'f' | b'F') => clues.has_frames |= begins(b"frameset"),
                 Some(b't' | b'T') => clues.has_templates |= begins(b"template"),
+                Some(b'!') if clues.doctype.is_none() && begins(b"!doctype") => {
+                    clues.doctype = memchr::memchr(b'>', rest).map(|length| at + 2 + length);
+                }
                 _ => {}
             }
             true
@@ -76,9 +88,14 @@ impl Clues {
         clues
     }
 
-    /// Returns `true` if a fragment must be parsed as a page to know the styles of its `html` and `body`.
+    /// Returns `true` if a fragment may be a page, so that the styles of its `html` and `body` count.
     pub fn may_be_page(self) -> bool {
         self.is_page || self.has_sheets
+    }
+
+    /// Returns the text up to the end of its doctype. Empty if it has none.
+    pub fn prologue(self, html: &str) -> &str {
+        self.doctype.and_then(|end| html.get(..end)).unwrap_or_default()
     }
 }
 
@@ -144,6 +161,11 @@ impl Hidden {
     /// Returns `true` if the texts that are children of an element are hidden. Logarithmic in hidden elements.
     pub fn mutes(&self, node: &NodeRef<'_, '_>) -> bool {
         is_in(&self.mute, node.span()) || self.hides_page_texts() && is_of_page(node)
+    }
+
+    /// Returns `true` if the texts are hidden whose parent has this start tag, or those outside of all elements. Logarithmic in hidden elements.
+    pub fn hides_texts_in(&self, start_tag: Option<Span>) -> bool {
+        start_tag.map_or_else(|| self.hides_page_texts(), |start_tag| is_in(&self.mute, start_tag))
     }
 
     /// Returns `true` if an element is hidden, or the texts that are its children. O(depth).

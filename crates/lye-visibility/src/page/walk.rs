@@ -140,7 +140,8 @@ pub(super) struct Walk<'t> {
     /// Start of the last `p` whose text is hidden, tracked only if the page may be in quirks mode.
     lost_paragraph: Option<u32>,
     has_shadows: bool,
-    has_doctype: bool,
+    /// Whether the input says that it is a document: by a doctype, or by a tag `head`.
+    is_document: bool,
     /// The height of the lines before, in pixels, as far as it is counted.
     above: f32,
 }
@@ -155,7 +156,11 @@ impl<'t> Walk<'t> {
         let mut hidden = Hidden::default();
         let mut look = Look::OF_PAGE;
         look.keeps_unknown = resources.keeps_unknown;
-        let matcher = if clues.has_sheets { Matcher::of(tree, &mut resources) } else { None };
+        let matcher = if clues.has_sheets {
+            Matcher::of(tree, clues.quirks.unwrap_or(tree.quirks_mode()), &mut resources)
+        } else {
+            None
+        };
         hidden.is_page_gone = matcher.as_ref().is_some_and(|matcher| matcher.sheets.is_too_deep);
         // A template that fills a marker is not in the tree. Without the marker it is, and hides its content.
         hidden.may_change = matcher.is_some() || clues.has_templates && html.contains("<?");
@@ -194,7 +199,7 @@ impl<'t> Walk<'t> {
             lost_paragraph: None,
             has_shadows: clues.has_templates,
             above: 0.0,
-            has_doctype: tree.root().children().any(|node| node.kind() == NodeKind::Doctype),
+            is_document: clues.has_head || clues.doctype.is_some(),
         }
     }
 
@@ -617,7 +622,7 @@ impl<'t> Walk<'t> {
     fn is_of_document(&self, title: &NodeRef<'_, '_>) -> bool {
         let Some(head) = title.parent().filter(|head| head.is_html(tag::HEAD)) else { return false };
         let html = head.parent();
-        start(&head).is_some() || html.is_some_and(|html| start(&html).is_some()) || self.has_doctype
+        self.is_document || html.is_some_and(|html| start(&html).is_some())
     }
 
     /// Returns the rules that match the element.

@@ -346,53 +346,65 @@ impl CompiledPolicy {
 
     /// Returns `None`: the policy does not remove hidden content, which needs the feature `css`.
     #[cfg(not(feature = "css"))]
-    pub(super) fn find_hidden(&self, _: &mut Parser, _: &InputKind, _: &str) -> Option<Hidden> {
+    pub(super) fn find_hidden<'h>(&self, _: &mut Parser, _: &InputKind, _: &'h str) -> Option<Searched<'h>> {
         None
     }
 
-    /// Returns the hidden content of an input, if the policy removes it.
+    /// Searches an input for hidden content, if the policy removes it.
     #[cfg(feature = "css")]
-    pub(super) fn find_hidden(
+    pub(super) fn find_hidden<'h>(
         &self,
         parser: &mut Parser,
         input_kind: &InputKind,
-        html: &str,
-    ) -> Option<Hidden> {
+        html: &'h str,
+    ) -> Option<Searched<'h>> {
         self.text.filter(TextPolicy::removes_hidden)?;
         if input_kind.is_of_body() && is_plain(html) {
-            return Some(Hidden::default());
+            return Some(Searched { hidden: Hidden::default(), tree: None });
         }
         let options = parser.options();
         parser.set_options(self.parse_options(input_kind));
-        let hidden = self.search_hidden(parser, input_kind, html);
+        let searched = self.search_hidden(parser, input_kind, html);
         parser.set_options(options);
-        hidden
+        searched
     }
 
     /// Searches the whole tree of an input. If the input is too long, the parse that follows fails.
     #[cfg(feature = "css")]
-    fn search_hidden(&self, parser: &mut Parser, input_kind: &InputKind, html: &str) -> Option<Hidden> {
-        let clues = Clues::of(html);
-        let may_be_page = clues.may_be_page();
-        let page = match input_kind.is_of_body() && (may_be_page || clues.has_frames) {
-            true => parser.parse_document(html).ok(),
-            false => None,
-        };
-        if clues.has_frames
-            && let Some(hidden) = page.as_ref().and_then(Hidden::behind_frames)
-        {
-            return Some(hidden);
+    fn search_hidden<'h>(
+        &self,
+        parser: &mut Parser,
+        input_kind: &InputKind,
+        html: &'h str,
+    ) -> Option<Searched<'h>> {
+        let mut clues = Clues::of(html);
+        if input_kind.is_of_body() && clues.has_frames {
+            let page = parser.parse_document(html).ok()?;
+            if let Some(hidden) = Hidden::behind_frames(&page) {
+                return Some(Searched { hidden, tree: None });
+            }
+            parser.recycle(page);
         }
-        let tree = match page.filter(|_| may_be_page) {
-            Some(page) => page,
-            None => parse_unfiltered(parser, input_kind, html).ok()?,
-        };
+        if input_kind.is_of_body() && clues.may_be_page() {
+            let page = parser.parse_document(clues.prologue(html)).ok()?;
+            clues.quirks = Some(page.quirks_mode());
+            parser.recycle(page);
+        }
+        let mut tree = parse_unfiltered(parser, input_kind, html).ok()?;
+        if clues.quirks.is_some() {
+            tree.make_page();
+        }
         let known = lye_policy::model::HiddenText::RemoveKnown;
         let keeps_unknown = self.text.is_some_and(|text| text.remove_hidden == known);
         let hidden = Hidden::of(&tree, html, clues, keeps_unknown);
-        // The next parse needs the memory.
-        parser.recycle(tree);
-        Some(hidden)
+        // Otherwise, the filter reads some tags as text.
+        let reads_tags = self.tokenization != Tokenization::Standard
+            || self.refusals().is_some_and(|refusals| refusals.reads_tags());
+        if reads_tags || !tree.allows_filters() {
+            parser.recycle(tree);
+            return Some(Searched { hidden, tree: None });
+        }
+        Some(Searched { hidden, tree: Some(tree) })
     }
 
     /// Adds to findings the details that need another parse.
@@ -418,6 +430,13 @@ fn parse_unfiltered<'h>(
         Some(context) => parser.parse_fragment(html, &context),
         None => parser.parse_document(html),
     }
+}
+
+/// The result of a search for hidden content.
+pub(super) struct Searched<'h> {
+    pub(super) hidden: Hidden,
+    /// The tree that was searched, if it can be filtered.
+    pub(super) tree: Option<Tree<'h>>,
 }
 
 /// Keeps the attributes that a policy keeps by their prefix.

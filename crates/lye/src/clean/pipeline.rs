@@ -1,7 +1,7 @@
 //! The steps of cleaning a text.
 
 use super::Proof;
-use super::compiled_policy::CompiledPolicy;
+use super::compiled_policy::{CompiledPolicy, Searched};
 use super::explain::{Trace, TracedPass};
 use super::input_kind::InputKind;
 use super::nested::Nested;
@@ -50,7 +50,7 @@ struct Filtered {
     reads_all_tags: bool,
     body: Option<Box<BodyElement>>,
     needs_reclean: bool,
-    stand_ins: Vec<u32>,
+    stand_ins: Option<Vec<u32>>,
     replaced: Vec<Replaced>,
 }
 
@@ -120,18 +120,25 @@ impl Cleaning<'_> {
         reading: Reading,
         output: &mut String,
     ) -> Result<Written, CleanError> {
-        let hidden = self.compiled.find_hidden(parser, self.input_kind, html);
-        if reading == Reading::First && hidden.as_ref().is_some_and(Hidden::hides_most) {
+        let searched = self.compiled.find_hidden(parser, self.input_kind, html);
+        let (hidden, tree) = searched.map(|Searched { hidden, tree }| (hidden, tree)).unzip();
+        let (hidden, mut tree) = (hidden.as_ref(), tree.flatten());
+        if reading == Reading::First && hidden.is_some_and(Hidden::hides_most) {
             recorder.mostly_hidden();
         }
-        let text = Text { html, bases, hidden: hidden.as_ref(), reading };
+        let text = Text { html, bases, hidden, reading };
         let streamed = match self.backend() {
-            Backend::Streaming(site) => self.clean_streaming(site, parser, text, recorder, output)?,
+            Backend::Streaming(site) => {
+                self.clean_streaming(site, parser, text, tree.as_mut(), recorder, output)?
+            }
             Backend::Tree => Err(NeedsTree::default()),
         };
         match streamed {
-            Ok(written) => Ok(written),
-            Err(needs_tree) => self.write_tree(parser, text, recorder, needs_tree, output),
+            Ok(written) => {
+                tree.into_iter().for_each(|tree| parser.recycle(tree));
+                Ok(written)
+            }
+            Err(needs_tree) => self.write_tree(parser, text, tree, recorder, needs_tree, output),
         }
     }
 
@@ -146,16 +153,17 @@ impl Cleaning<'_> {
     }
 
     /// Parses a text, writes its cleaned tree, and gives the parser's memory back.
-    fn write_tree(
+    fn write_tree<'h>(
         &self,
         parser: &mut Parser,
-        text: Text<'_, '_>,
+        text: Text<'h, '_>,
+        searched: Option<Tree<'h>>,
         recorder: &mut Recorder,
         needs_tree: NeedsTree,
         output: &mut String,
     ) -> Result<Written, CleanError> {
         let Text { html, bases, reading, .. } = text;
-        let mut parsed = self.parse(parser, text, recorder, needs_tree)?;
+        let mut parsed = self.parse(parser, text, searched, recorder, needs_tree)?;
         let tree = &mut parsed.tree;
         if !recorder.is_silent() && reading == Reading::First {
             let copies = tree.nodes().filter(|node| node.is_derived() && node.is_element());
@@ -228,11 +236,12 @@ impl Cleaning<'_> {
         }
     }
 
-    /// Parses a text, filters it by the policy, runs the passes of the plan, and records the findings.
+    /// Parses a text, unless it was searched for hidden content, filters it by the policy, runs the passes of the plan, and records the findings.
     pub(super) fn parse<'h>(
         &self,
         parser: &mut Parser,
         text: Text<'h, '_>,
+        mut searched: Option<Tree<'h>>,
         recorder: &mut Recorder,
         needs_tree: NeedsTree,
     ) -> Result<Parsed<'h>, CleanError> {
@@ -246,15 +255,21 @@ impl Cleaning<'_> {
             let rules = FilterRules { strips_controls, ..self.rules(bases, nested, hidden) };
             let urls = rules.urls;
             let mut filter = StringFilter::new(rules, recorder, None);
-            let tree = match input_kind.context() {
-                Some(context) => parser.parse_fragment_filtered(html, &context, &mut filter)?,
-                None => parser.parse_document_filtered(html, &mut filter)?,
+            let is_searched = searched.is_some();
+            if !is_searched {
+                filter.keep_stand_ins();
+            }
+            let tree = match (searched.take(), input_kind.context()) {
+                (Some(searched), _) => parser.filter_tree(searched, &mut filter),
+                (None, Some(context)) => parser.parse_fragment_filtered(html, &context, &mut filter)?,
+                (None, None) => parser.parse_document_filtered(html, &mut filter)?,
             };
             // Almost no input has any; those that do are parsed a second time.
             if strips_controls || !tree.has_stray_controls() {
                 if let Some((kind, place)) = filter.refused_by_limit() {
                     return Err(CleanError::limit(kind, &compiled.limits, Some(tree.position(place.start))));
                 }
+                filter.record_hidden_texts();
                 let found = Filtered {
                     reads_all_tags: filter.reads_all_tags(),
                     body: filter.take_body(),
@@ -277,7 +292,7 @@ impl Cleaning<'_> {
             nested,
             hidden,
             body: body.as_deref(),
-            stand_ins: &stand_ins,
+            stand_ins: stand_ins.as_deref(),
             replaced: &replaced,
             reads_all_tags,
         };
@@ -295,9 +310,10 @@ impl Cleaning<'_> {
         recorder: &mut Recorder,
     ) -> Result<Tree<'h>, CleanError> {
         let bases = InputBases::of_document(self.bases); // The base that the input declared is already in the output.
-        let hidden = self.compiled.find_hidden(parser, self.input_kind, html);
+        let searched = self.compiled.find_hidden(parser, self.input_kind, html);
+        let (hidden, tree) = searched.map(|Searched { hidden, tree }| (hidden, tree)).unzip();
         let text = Text { html, bases: &bases, hidden: hidden.as_ref(), reading: Reading::Again };
-        Ok(self.parse(parser, text, recorder, NeedsTree::default())?.tree)
+        Ok(self.parse(parser, text, tree.flatten(), recorder, NeedsTree::default())?.tree)
     }
 
     /// Whether something other than the rules for CSS may have an opinion about a style, or about another element. The

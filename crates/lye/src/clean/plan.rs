@@ -271,8 +271,8 @@ pub(super) struct PassContext<'x> {
     pub(super) hidden: Option<&'x Hidden>,
     /// The element that stands for `body`, if the input gives it attributes.
     pub(super) body: Option<&'x body::BodyElement>,
-    /// The offsets of elements that were kept only to separate hidden text.
-    pub(super) stand_ins: &'x [u32],
+    /// The offsets of elements that were kept only to separate hidden text. `None` if hidden text is not in the tree.
+    pub(super) stand_ins: Option<&'x [u32]>,
     /// The elements that are replaced.
     pub(super) replaced: &'x [Replaced],
     /// Whether the filter had to say of each tag whether it is text.
@@ -306,7 +306,9 @@ impl Cleaning<'_> {
 impl PassContext<'_> {
     fn remove_hidden(&self, tree: &mut Tree<'_>, recorder: &mut Recorder) -> Result<Recheck, EditError> {
         let Some(hidden) = self.hidden else { return Ok(Recheck::default()) };
-        remove_texts(hidden, tree, self.stand_ins, self.cleaning.compiled.separates_blocks, recorder)?;
+        if let Some(stand_ins) = self.stand_ins {
+            remove_texts(hidden, tree, stand_ins, self.cleaning.compiled.separates_blocks, recorder)?;
+        }
         Ok(self.cleaning.after_hidden(hidden, self.reads_all_tags))
     }
 }

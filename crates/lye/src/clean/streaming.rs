@@ -12,12 +12,12 @@ use crate::passes::ids::StreamedIds;
 use crate::urls::NestedCleaner;
 use lye_html::filter::TagReader as _;
 use lye_html::serialize::SerializeReport;
-use lye_html::{MAX_INPUT_BYTES, Namespace, NeedsTree, Outcome, Parser};
+use lye_html::{MAX_INPUT_BYTES, Namespace, NeedsTree, Outcome, Parser, Tree};
 use lye_policy::model::IdPolicy;
 
 impl Cleaning<'_> {
-    /// Cleans a text for an output site while parsing it, and appends the result to `output`. If the input needs
-    /// a tree, appends nothing and returns [`NeedsTree`].
+    /// Cleans a text for an output site while parsing it, or from the tree that was searched for hidden content, and appends the result to
+    /// `output`. If the input needs a filtered tree, appends nothing and returns [`NeedsTree`].
     ///
     /// Finding out costs at most part of a parse. What was recorded is discarded then.
     pub(super) fn clean_streaming(
@@ -25,12 +25,13 @@ impl Cleaning<'_> {
         site: &OutputSite,
         parser: &mut Parser,
         text: Text<'_, '_>,
+        searched: Option<&mut Tree<'_>>,
         recorder: &mut Recorder,
         output: &mut String,
     ) -> Result<Result<Written, NeedsTree>, CleanError> {
         let compiled = self.compiled;
         let Text { html, bases, hidden, reading } = text;
-        if hidden.is_some_and(Hidden::hides_texts) {
+        if searched.is_none() && hidden.is_some_and(Hidden::hides_texts) {
             return Ok(Err(NeedsTree::default()));
         }
         let nested = self.nested.map(|nested| nested.around(bases.of_document_itself()));
@@ -40,13 +41,16 @@ impl Cleaning<'_> {
         let observer = observes.then(|| FindingsObserver::new(compiled.urls.is_some()));
         let start = output.len();
         let (written, observer, recheck) = {
-            let rules = self.rules(bases, nested, hidden.filter(|hidden| hidden.hides_elements()));
+            let removed = hidden.filter(|hidden| hidden.hides_elements() || hidden.hides_texts());
+            let rules = self.rules(bases, nested, removed);
             let mut filter = StringFilter::new(rules, recorder, observer);
             if let Some(policy) = &compiled.ids {
                 filter.collect_ids(StreamedIds::new(policy, compiled.page_url()));
             }
-            let written =
-                parser.stream_fragment(html, &site.context, &site.ancestors, &mut filter, output)?;
+            let written = match searched {
+                Some(tree) => parser.stream_tree(tree, &site.ancestors, &mut filter, output),
+                None => parser.stream_fragment(html, &site.context, &site.ancestors, &mut filter, output)?,
+            };
             let mut written = match written {
                 // The tree path says where a limit was exceeded.
                 Ok(_) if filter.refused_by_limit().is_some() => Err(NeedsTree::default()),

@@ -9,7 +9,7 @@ use crate::filter::{ElementDecision, ElementInfo, InsertionFilter, TagReader as 
 use crate::names::{Namespace, TagId, attr, tag};
 use crate::separation::{Separation, ends_like_text_behind};
 use crate::tokenizer::{DoctypeToken, TextToken, TokenAttr};
-use crate::tree::{Attr, Doctype, Node, NodeId, NodeType, ShadowRootInit, StrRef, Tree, flag};
+use crate::tree::{Attr, Doctype, Node, NodeId, NodeType, PageTag, ShadowRootInit, StrRef, Tree, flag};
 use crate::tree_builder::formatting::AttrRange;
 use std::collections::{HashMap, VecDeque};
 use std::hash::RandomState;
@@ -236,6 +236,14 @@ impl<F: InsertionFilter> TreeSink for DomSink<'_, '_, F> {
         Inserted { node, needs_end }
     }
 
+    fn leaves_early(&mut self, _: NodeId) {
+        self.tree.rare.is_rearranged = true;
+    }
+
+    fn foster_parents(&mut self) {
+        self.tree.rare.is_rearranged = true;
+    }
+
     fn clone_element(&mut self, node: NodeId) -> NodeId {
         let original = *self.tree.at(node);
         let id = self.tree.new_node(NodeType::Element, original.span);
@@ -287,6 +295,9 @@ impl<F: InsertionFilter> TreeSink for DomSink<'_, '_, F> {
 
     fn ignored_page_tag(&mut self, name: TagId, attrs: &[TokenAttr], span: Span) {
         self.filter.ignored_page_tag(&ElementInfo::new(&self.tree, Namespace::Html, name, attrs, span));
+        let created = self.tree.nodes.len() as u32;
+        let AttrRange { start, len } = attributes::store_token_attrs(&mut self.tree, attrs);
+        self.tree.rare.page_tags.push(PageTag { name, span, attrs: StrRef { start, len }, created });
     }
 
     #[inline]
@@ -304,6 +315,7 @@ impl<F: InsertionFilter> TreeSink for DomSink<'_, '_, F> {
         }
         if self.is_before_sibling(at) {
             self.out_of_order = true;
+            self.tree.rare.is_rearranged = true;
             self.tree.link_before(at.before, node);
         } else {
             self.tree.link_last(at.parent, node);
@@ -312,6 +324,7 @@ impl<F: InsertionFilter> TreeSink for DomSink<'_, '_, F> {
 
     fn detach(&mut self, node: NodeId) {
         self.out_of_order = true;
+        self.tree.rare.is_rearranged = true;
         self.moved = node;
         if self.tree.at(node).flags & flag::REPLACED != 0 {
             let node = self.tree.at_mut(node);
@@ -322,6 +335,7 @@ impl<F: InsertionFilter> TreeSink for DomSink<'_, '_, F> {
     }
 
     fn wrap_children(&mut self, parent: NodeId, new: NodeId) {
+        self.tree.rare.is_rearranged = true;
         // The children of a replaced element are children of its parent, and stay there.
         if self.tree.at(new).flags & flag::REPLACED == 0 {
             self.tree.move_children(parent, new);
@@ -356,6 +370,14 @@ impl<F: InsertionFilter> TreeSink for DomSink<'_, '_, F> {
             self.separate_text(at, text, span);
         }
         self.put_text(at, text, span);
+    }
+
+    fn keeps_text(&mut self, parent: Option<Span>, text: StrRef, span: Span) -> bool {
+        self.filter.keeps_text(parent, self.tree.str(text), span)
+    }
+
+    fn is_removed(&self, node: NodeId) -> bool {
+        self.tree.at(node).flags & flag::REMOVED != 0
     }
 
     fn comment(&mut self, at: InsertionLocation, data: StrRef, span: Span) {
@@ -459,6 +481,7 @@ impl<F: InsertionFilter> TreeSink for DomSink<'_, '_, F> {
         if !has_mode {
             return None;
         }
+        self.tree.rare.is_rearranged = true;
         let root = self.tree.new_node(NodeType::Fragment, span);
         self.tree.at_mut(root).flags = flag::SHADOW_ROOT;
         self.tree.at_mut(root).extra = host.0;
@@ -472,6 +495,7 @@ impl<F: InsertionFilter> TreeSink for DomSink<'_, '_, F> {
     }
 
     fn replace_children_with_clones(&mut self, target: NodeId, from: NodeId, budget: u64) -> Option<u64> {
+        self.tree.rare.is_rearranged = true;
         let mut cost = 0;
         let mut at = from;
         while let Some(next) = next_in(&self.tree, at, from) {
@@ -531,6 +555,7 @@ impl<F: InsertionFilter> TreeSink for DomSink<'_, '_, F> {
 
     fn find_marker(&mut self, scope: NodeId, name: &str, work: &mut u64) -> Option<(NodeId, NodeId, NodeId)> {
         let candidates = self.markers.get_mut(name)?;
+        self.tree.rare.is_rearranged = true;
         // Markers that a patch has removed never come back.
         while candidates.front().is_some_and(|&marker| self.tree.at(marker).parent.is_none()) {
             candidates.pop_front();

@@ -100,6 +100,10 @@ pub(crate) trait TreeSink {
     /// Returns the node that the children of this element are inserted into: for a template, its contents.
     fn contents(&self, node: NodeId) -> NodeId;
     fn text(&mut self, at: InsertionLocation, token: TextToken);
+    /// Asks the filter about a text of a finished tree, whose parent has this start tag.
+    fn keeps_text(&mut self, parent: Option<Span>, text: StrRef, span: Span) -> bool;
+    /// Returns `true` if the filter removed an element with its content.
+    fn is_removed(&self, node: NodeId) -> bool;
     /// Returns `true` if text that contains character references can be copied from the source at this location, provided that the source
     /// spells it as the writer would. The token may be marked as plain then.
     fn copies_text(&self, _at: InsertionLocation) -> bool {

@@ -41,6 +41,7 @@ impl Cleaner {
             let parts = lye_visibility::causes(&pass.tree, &element, |text| {
                 left = left?.checked_sub(text.len());
                 left.and_then(|_| self.compiled.find_hidden(&mut parser, input_kind, text))
+                    .map(|searched| searched.hidden)
             });
             if left.is_none() {
                 break;

@@ -98,9 +98,11 @@ pub(crate) struct StringFilter<'p> {
     count: AttributeCount,
     names: LastName,
     /// The offsets of elements that are kept only until hidden text is removed; the current one may be the
-    /// last.
-    stand_ins: Vec<u32>,
+    /// last. `None` if hidden text is not written.
+    stand_ins: Option<Vec<u32>>,
     is_stand_in: bool,
+    /// The hidden texts that were not written. Empty strings if no findings are recorded.
+    hidden_texts: Vec<(Span, String)>,
     /// Whether a value was rewritten after it was judged.
     needs_reclean: bool,
     recorder: &'p mut Recorder,
@@ -134,8 +136,9 @@ impl<'p> StringFilter<'p> {
             image_styles: ImageStyles::default(),
             count: AttributeCount::default(),
             names: LastName::default(),
-            stand_ins: Vec::new(),
+            stand_ins: None,
             is_stand_in: false,
+            hidden_texts: Vec::new(),
             needs_reclean: false,
             recorder,
             observer,
@@ -146,6 +149,11 @@ impl<'p> StringFilter<'p> {
             texts,
             ids: None,
         }
+    }
+
+    /// Lets the filter keep the elements that separate hidden texts, until these are removed from the tree.
+    pub(crate) fn keep_stand_ins(&mut self) {
+        self.stand_ins = Some(Vec::new());
     }
 
     /// Lets the filter collect the names and references in streamed output.
@@ -170,8 +178,16 @@ impl<'p> StringFilter<'p> {
         self.observer.take()
     }
 
+    /// Adds the findings about hidden texts that were not written.
+    pub(crate) fn record_hidden_texts(&mut self) {
+        for (span, text) in std::mem::take(&mut self.hidden_texts) {
+            self.recorder.text(span, FindingCode::HIDDEN_TEXT, &text, "");
+        }
+    }
+
     /// Adds the findings about streamed texts. Returns what is known of the links that were made from them.
     pub(crate) fn finish_texts(&mut self) -> NewLinks {
+        self.record_hidden_texts();
         std::mem::take(&mut self.texts).finish(self.recorder)
     }
 
@@ -187,8 +203,8 @@ impl<'p> StringFilter<'p> {
     }
 
     /// Returns the offsets of elements that were kept to separate hidden text.
-    pub(crate) fn take_stand_ins(&mut self) -> Vec<u32> {
-        std::mem::take(&mut self.stand_ins)
+    pub(crate) fn take_stand_ins(&mut self) -> Option<Vec<u32>> {
+        self.stand_ins.take()
     }
 
     /// Returns the elements that are not kept, with what replaces them.
@@ -570,6 +586,16 @@ impl InsertionFilter for StringFilter<'_> {
     #[inline]
     fn text_rewriter(&mut self) -> Option<&mut impl TextRewriter> {
         self.rules.text.is_some().then_some(self)
+    }
+
+    fn keeps_text(&mut self, parent: Option<Span>, data: &str, span: Span) -> bool {
+        let is_hidden = self.rules.hidden.is_some_and(|hidden| hidden.hides_texts_in(parent));
+        if !is_hidden || data.trim().is_empty() {
+            return true;
+        }
+        let data = if self.recorder.is_silent() { "" } else { data };
+        self.hidden_texts.push((span, data.to_owned()));
+        false
     }
 
     fn comment(&mut self, data: &str, span: Span) -> bool {

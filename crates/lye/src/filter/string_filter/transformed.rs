@@ -25,10 +25,13 @@ impl StringFilter<'_> {
             None => self.configured_element(element),
         };
         // Otherwise, visible and hidden text would merge into one.
-        let has_to_stand = self.rules.hidden.is_some_and(Hidden::hides_texts) && !element.span.is_empty();
-        if has_to_stand && decision == ElementDecision::ReplaceWithChildren {
+        if let Some(stand_ins) = &mut self.stand_ins
+            && self.rules.hidden.is_some_and(Hidden::hides_texts)
+            && !element.span.is_empty()
+            && decision == ElementDecision::ReplaceWithChildren
+        {
             self.is_stand_in = true;
-            self.stand_ins.push(element.span.start);
+            stand_ins.push(element.span.start);
             return ElementDecision::Keep;
         }
         decision

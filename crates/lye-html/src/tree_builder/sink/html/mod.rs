@@ -639,6 +639,14 @@ impl<F: InsertionFilter> TreeSink for HtmlSink<'_, '_, '_, F> {
         self.after_text = true;
     }
 
+    fn keeps_text(&mut self, parent: Option<Span>, text: StrRef, span: Span) -> bool {
+        self.filter.keeps_text(parent, self.tree.str(text), span)
+    }
+
+    fn is_removed(&self, node: NodeId) -> bool {
+        self.at(node).flags & flag::REMOVED != 0
+    }
+
     #[inline(always)]
     fn copies_text(&self, at: InsertionLocation) -> bool {
         // A text that is rewritten is not copied with its references.
