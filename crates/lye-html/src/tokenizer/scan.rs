@@ -315,6 +315,17 @@ fn other_text_run(bytes: &[u8], at: usize) -> TextRun {
     TextRun { stop: stop.map(|stop| at + stop), is_plain }
 }
 
+/// Returns `true` if a text certainly needs no escaping.
+pub(crate) fn is_plain_text(bytes: &[u8]) -> bool {
+    let run = text_run(bytes, 0);
+    run.stop.is_none() && run.is_plain
+}
+
+/// Returns `true` if a value certainly needs no escaping.
+pub(crate) fn is_plain_value(bytes: &[u8]) -> bool {
+    is_plain_text(bytes) && memchr2(b'"', 0, bytes).is_none()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

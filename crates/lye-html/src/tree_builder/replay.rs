@@ -9,7 +9,7 @@ use crate::filter::InsertionFilter;
 use crate::names::{AttrId, Namespace, TagId};
 use crate::options::ParseOptions;
 use crate::serialize::{Emitter, Fidelity, Form, OutputAncestors};
-use crate::tokenizer::{TextToken, TokenAttr};
+use crate::tokenizer::{TextToken, TokenAttr, scan};
 use crate::tree::{Attr, Node, NodeId, NodeType, PageTag, Rare, StrRef, Tree, flag};
 use std::borrow::Cow;
 
@@ -225,7 +225,8 @@ impl<'r, S: TreeSink> Replay<'r, S> {
             NodeType::Text => {
                 let of = parent.element.map(|_| parent.span);
                 if parent.is_removed || self.sink.keeps_text(of, data, span) {
-                    self.sink.text(at, TextToken { text: data, has_nul: false, is_plain: false, span });
+                    let is_plain = self.source_of(data).is_some_and(scan::is_plain_text);
+                    self.sink.text(at, TextToken { text: data, has_nul: false, is_plain, span });
                 }
             }
             NodeType::Comment => self.sink.comment(at, data, span),
@@ -235,6 +236,11 @@ impl<'r, S: TreeSink> Replay<'r, S> {
             }
         }
         Some(())
+    }
+
+    /// Returns a string that is in the source.
+    fn source_of(&self, text: StrRef) -> Option<&'r [u8]> {
+        self.source.as_bytes().get(text.range()).filter(|_| !text.is_side())
     }
 
     /// Reads the attributes of an element in this namespace, as the tokenizer passed them.
@@ -258,14 +264,9 @@ impl<'r, S: TreeSink> Replay<'r, S> {
                     name = StrRef::side(start, side.len());
                 }
             }
-            self.tokens.push(TokenAttr {
-                id,
-                name,
-                value: attr.value,
-                is_plain: false,
-                name_span,
-                value_span,
-            });
+            let value = attr.value;
+            let is_plain = self.source_of(value).is_some_and(scan::is_plain_value);
+            self.tokens.push(TokenAttr { id, name, value, is_plain, name_span, value_span });
         }
     }
 }

@@ -12,19 +12,38 @@ const MOST_SHRINKING: usize = 4;
 /// affects how they look. Returns `false` in doubt. Linear in the text.
 pub fn is_plain(html: &str) -> bool {
     let bytes = html.as_bytes();
+    // The elements that are open from one on that shrinks. One that is not closed in order stays open here.
+    let mut open: Vec<&[u8]> = Vec::new();
     let mut shrinking = 0;
     all_tags(bytes, |at| {
-        let at = at + 1;
+        let closes = bytes.get(at + 1) == Some(&b'/');
+        if closes && open.is_empty() {
+            return true;
+        }
+        let at = at + 1 + usize::from(closes);
         if !bytes.get(at).is_some_and(u8::is_ascii_alphabetic) {
             return true;
         }
         let end = end_of(bytes, at, |byte| is_space(byte) || matches!(byte, b'/' | b'>'));
         let name = bytes.get(at..end).unwrap_or_default();
-        shrinking += usize::from(matches!(name, b"small" | b"sub" | b"sup"));
+        if closes {
+            let closed = open.pop_if(|last| *last == name);
+            shrinking -= usize::from(closed.is_some_and(shrinks));
+            return true;
+        }
+        if shrinks(name) || !open.is_empty() && !matches!(name, b"br" | b"hr" | b"img" | b"wbr") {
+            open.push(name);
+            shrinking += usize::from(shrinks(name));
+        }
         hides_nothing(name)
             && shrinking <= MOST_SHRINKING
             && (bytes.get(end) == Some(&b'>') || has_no_looks(html, at..end))
     })
+}
+
+/// Returns `true` for elements that the user agent style sheet shrinks.
+fn shrinks(name: &[u8]) -> bool {
+    matches!(name, b"small" | b"sub" | b"sup")
 }
 
 /// Whether `holds` is true for the offset of each `<`, in order. Searches eight bytes at a time, and ends at the first for which it is not.
@@ -133,6 +152,7 @@ mod tests {
             "<a href=\"/?a=b\" title='>' rel=x>link</a>",
             "<table><tr><td class=a>x</table>",
             "<p =a b = c d/e>",
+            &"<sup><a href=x>1</a><br></sup>".repeat(9),
         ] {
             assert!(is_plain(html), "{html}");
         }
@@ -165,6 +185,9 @@ mod tests {
             "<a title=",
             "<a",
             "<sup><sup><sup><sup><sup>x",
+            // The end tag closes nothing.
+            &"<sup><b></sup>".repeat(5),
+            &"<sup><table><td></sup>".repeat(5),
         ] {
             assert!(!is_plain(html), "{html}");
         }
