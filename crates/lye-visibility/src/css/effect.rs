@@ -98,6 +98,9 @@ pub(crate) enum Layer {
     Shadow,
     /// `fill`, the color of letters in SVG.
     SvgFill,
+    /// What is painted around letters.
+    Stroke,
+    TextShadow,
 }
 
 /// The images of a background.
@@ -105,10 +108,21 @@ pub(crate) enum Layer {
 pub(crate) struct Image {
     /// The colors of gradients.
     pub(crate) stops: [Option<Colour>; 4],
-    /// An image from the input, or one that is not supported.
+    /// An image that is not supported.
     pub(crate) is_unclear: bool,
+    /// An image from the input.
+    pub(crate) is_picture: bool,
     /// Whether the images are behind the whole text.
     pub(crate) covers: bool,
+}
+
+impl Image {
+    /// Returns `true` if a URL brings an image.
+    pub(crate) fn is_embedded(url: &str) -> bool {
+        let url = url.trim();
+        let begins = |name: &str| url.get(..name.len()).is_some_and(|start| start.eq_ignore_ascii_case(name));
+        begins("data:image/") && !url.ends_with(',')
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -152,9 +166,19 @@ pub(crate) enum Switch {
     IsInline,
     /// `display: contents`: the element has no box, but its content does.
     IsContents,
+    /// The box lays out its children as flexible items.
+    IsFlex,
+    /// The width of a flexible item is only its least one.
+    Grows,
+    /// Colors are inverted.
+    Inverts,
+    /// The box is behind the backgrounds around it.
+    IsBehind,
+    /// The shadow of the text lies exactly below it.
+    IsBelow,
 }
 
-pub(crate) const SWITCHES: usize = Switch::IsContents as usize + 1;
+pub(crate) const SWITCHES: usize = Switch::IsBelow as usize + 1;
 
 /// A keyword that every property has (CSS Cascade 5, 7.3).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -210,7 +234,7 @@ pub(crate) enum Effect {
 
 impl Effect {
     /// Returns `true` if visible text stays visible with this effect, wherever it is.
-    pub(super) fn keeps_in_sight(self) -> bool {
+    pub(crate) fn keeps_in_sight(self) -> bool {
         match self {
             Self::Row(_, hides) => hides != Some(true),
             Self::Unpaint(_) | Self::Length(_, None) => true,

@@ -61,6 +61,8 @@ pub(crate) struct Style {
     pub(crate) background: Ink,
     pub(crate) shadow: Ink,
     pub(crate) svg_fill: Ink,
+    pub(crate) stroke: Ink,
+    pub(crate) text_shadow: Ink,
     pub(crate) image: Option<Image>,
     pub(crate) position: Option<Position>,
     switches: [Option<bool>; SWITCHES],
@@ -80,6 +82,8 @@ impl Default for Style {
             background: Ink::default(),
             shadow: Ink::default(),
             svg_fill: Ink::default(),
+            stroke: Ink::default(),
+            text_shadow: Ink::default(),
             image: None,
             position: None,
             switches: [None; SWITCHES],
@@ -117,6 +121,8 @@ impl Style {
             State::Paint(Layer::Text),
             State::Paint(Layer::Fill),
             State::Paint(Layer::SvgFill),
+            State::Paint(Layer::Stroke),
+            State::Paint(Layer::TextShadow),
             State::Length(Slot::FontSize),
             State::Length(Slot::LineHeight),
             State::Length(Slot::Indent),
@@ -171,6 +177,7 @@ impl Style {
                 style.hides = style.hides.without(INHERITED);
                 style.shows = style.shows.without(INHERITED);
                 (style.fill, style.svg_fill) = <_>::default();
+                (style.stroke, style.text_shadow) = <_>::default();
                 style.text.paint = Some(Paint::Inherit);
                 for slot in [Slot::FontSize, Slot::LineHeight, Slot::Indent, Slot::BorderSpacing] {
                     style.lengths[slot as usize] = None; // One place for each.
@@ -233,6 +240,8 @@ impl Style {
             Layer::Background => &mut self.background,
             Layer::Shadow => &mut self.shadow,
             Layer::SvgFill => &mut self.svg_fill,
+            Layer::Stroke => &mut self.stroke,
+            Layer::TextShadow => &mut self.text_shadow,
         }
     }
 

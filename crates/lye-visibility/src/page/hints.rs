@@ -59,9 +59,7 @@ pub(super) fn hints_of(namespace: Namespace, hinted: &[Hinted<'_>], resources: &
             }
             Hint::Color => colour().into_iter().for_each(|paint| apply(Effect::Paint(Layer::Text, paint))),
             Hint::BackgroundImage => {
-                let start = value.trim_start().get(..5).unwrap_or_default();
-                let is_unclear = start.eq_ignore_ascii_case("data:");
-                apply(Effect::Image(Image { is_unclear, ..Image::default() }));
+                apply(Effect::Image(Image { is_picture: Image::is_embedded(value), ..Image::default() }));
             }
             Hint::Margin => {
                 let slots: &[Slot] = match id {

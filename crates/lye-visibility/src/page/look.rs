@@ -92,8 +92,20 @@ pub(super) struct Look {
     pub(super) behind: Inks,
     /// The background of blocks in an inline element with a background, which is painted behind lines only.
     pub(super) behind_blocks: Option<Inks>,
+    /// The background of the table around.
+    behind_caption: Inks,
     /// What is painted in the shape of letters, below them (`background-clip: text`).
     letters: Option<Inks>,
+    /// What is painted around letters.
+    outlines: [Inks; 2],
+    /// Whether the shadow of the text lies exactly below it.
+    is_below: bool,
+    /// Whether colors are inverted.
+    inverts: bool,
+    /// Whether a box around it, other than the page, has a background.
+    is_on_box: bool,
+    /// Whether the children are flexible items.
+    is_flex: bool,
     /// Whether text in colors that are not known counts as visible.
     pub(super) keeps_unknown: bool,
     /// The padding above and to the left of the content of the box around.
@@ -138,7 +150,13 @@ impl Look {
         svg_fill: Inks::one(Rgb::BLACK),
         behind: Inks::one(Rgb::WHITE),
         behind_blocks: None,
+        behind_caption: Inks::one(Rgb::WHITE),
         letters: None,
+        outlines: [Inks::NOTHING; 2],
+        is_below: false,
+        inverts: false,
+        is_on_box: false,
+        is_flex: false,
         keeps_unknown: false,
         room: (0.0, 0.0),
         below: Inks::one(Rgb::WHITE),
@@ -175,10 +193,17 @@ impl Look {
     pub(super) fn hides_ink(&self, is_of_svg: bool) -> bool {
         let ink = if is_of_svg { self.svg_fill } else { self.fill.unwrap_or(self.text) };
         let ink = self.letters.filter(|_| !is_of_svg).map_or(ink, |letters| ink.painted_over(&letters));
+        let is_lost = |ink: &Inks| {
+            let ink = if self.inverts { ink.inverted() } else { *ink };
+            ink.is_lost_in(&self.behind, self.keeps_unknown)
+        };
+        let [stroke, shadow] = &self.outlines;
+        let is_outlined = !stroke.is_empty() && !is_lost(stroke)
+            || !shadow.is_empty() && !is_lost(shadow) && !(self.is_below && ink.is_opaque());
         let font = self.font * self.scale;
         !self.hides.is_empty()
             || !(SMALLEST_FONT..=LARGEST_FONT).contains(&font)
-            || ink.is_lost_in(&self.behind, self.keeps_unknown)
+            || is_lost(&ink) && !(is_outlined && !is_of_svg)
     }
 
     /// Returns `true` if the background of this style alone makes the inherited text invisible.
@@ -275,11 +300,16 @@ impl Look {
         self.scale *= style.scale * style.zoom;
         let is_before_end =
             [Switch::HidesFirst, Switch::Lasts].iter().all(|switch| style.switch(*switch) == Some(true));
-        if !own_hides.is_empty() || is_before_end || self.opacity < FAINTEST {
+        let is_positioned = !matches!(style.position, None | Some(Position::Static));
+        let is_behind = is_positioned && self.is_on_box && style.switch(Switch::IsBehind) == Some(true);
+        if !own_hides.is_empty() || is_before_end || is_behind || self.opacity < FAINTEST {
             return false;
         }
         self.write(style);
-        self.place(style, element)
+        self.inverts ^= style.switch(Switch::Inverts) == Some(true);
+        let is_seen = self.place(style, element);
+        self.is_flex = style.switch(Switch::IsFlex) == Some(true);
+        is_seen
     }
 
     fn font_of(&mut self, style: &Style) {
@@ -334,6 +364,13 @@ impl Look {
             None | Some(Paint::Inherit) if style.fill.other.is_none() => {}
             _ => self.fill = Some(self.fill.unwrap_or(self.text).written_with(style.fill)),
         }
+        for (own, outline) in [style.stroke, style.text_shadow].into_iter().zip(&mut self.outlines) {
+            if own.paint.is_some() {
+                let all = if own.paint == Some(Paint::Current) { self.text } else { Inks::NOTHING };
+                *outline = all.written_with(own);
+            }
+        }
+        self.is_below = style.switch(Switch::IsBelow).unwrap_or(self.is_below);
         self.svg_fill = match style.svg_fill.paint {
             Some(Paint::Current) => self.text,
             _ => self.svg_fill.written_with(style.svg_fill),
@@ -378,7 +415,9 @@ impl Look {
         // A limit that is larger than the room limits nothing.
         let most =
             length(Slot::MaxWidth).filter(|most| *most < around || style.length(Slot::Width).is_some());
-        let width = length(Slot::Width).into_iter().chain(most).reduce(f32::min);
+        let grows = self.is_flex && style.switch(Switch::Grows) == Some(true);
+        let own = length(Slot::Width).filter(|_| !grows);
+        let width = own.into_iter().chain(most).reduce(f32::min);
         let mut width = width.map(|width| inner(width.max(least(Slot::MinWidth)), edges_across));
         let whole = if is_absolute { anchor.height } else { self.height };
         let down = |slot: Slot| {
@@ -590,15 +629,34 @@ impl Look {
         // Boxes of tables grow with their content.
         let is_table_box =
             (is_of_cell || element == ElementKind::TablePart) && style.switch(Switch::IsInline).is_none();
-        let is_loose = element == ElementKind::Unpainted
-            || !is_table_box && (is_small(height, self.font * 0.8) || is_small(width, 20.0));
+        let is_loose = !is_table_box && (is_small(height, self.font * 0.8) || is_small(width, 20.0));
         let is_inline = style.switch(Switch::IsInline).unwrap_or(element == ElementKind::Inline);
         let is_inline = is_inline && !is_absolute && !floats;
-        let before = self.behind;
-        if !is_inline && let Some(behind) = self.behind_blocks.take() {
-            self.behind = self.behind.with(&behind);
+        let is_block = element != ElementKind::InlineBox && style.switch(Switch::IsInline).is_none();
+        match self.behind_blocks {
+            Some(behind) if is_block && !is_inline => {
+                (self.behind, self.behind_blocks, self.letters) = (behind, None, None);
+            }
+            // It may be higher than the line.
+            Some(behind) if !is_inline && element != ElementKind::InlineBox => {
+                self.behind = self.behind.with(&behind);
+            }
+            _ => {}
         }
-        self.paint(style, is_loose, element == ElementKind::Root);
+        let before = self.behind;
+        if element == ElementKind::TablePart {
+            self.behind_caption = before;
+        }
+        let is_empty = |size: Option<f32>, edges: f32, least: f32| {
+            size.is_some_and(|size| size + edges < least)
+        };
+        // Text that overflows an empty box is outside its background.
+        let is_unpainted = element == ElementKind::Unpainted
+            || !is_table_box
+                && (is_empty(width, edges_across, NARROWEST_BOX) || is_empty(height, edges_down, LOWEST_BOX));
+        if !is_unpainted {
+            self.paint(style, is_loose, element == ElementKind::Root);
+        }
         if position != Position::Static {
             self.behind_anchor = self.behind;
         }
@@ -630,6 +688,10 @@ impl Look {
         if is_loose {
             self.behind = self.behind.with(&before);
         }
+        if own_is_opaque(style) {
+            self.inverts = false;
+        }
+        self.is_on_box |= !is_root && (style.background != Ink::default() || style.image.is_some());
         self.below = if is_root { self.behind } else { self.below.with(&self.behind) };
     }
 
@@ -650,7 +712,7 @@ impl Look {
         let stops = Inks::of(image.stops.iter().flatten().copied());
         let is_flat =
             style.switch(Switch::IsFlat) == Some(true) && style.switch(Switch::RepeatsDown) == Some(false);
-        if is_flat || stops.is_empty() && !image.is_unclear {
+        if is_flat || stops.is_empty() && !image.is_unclear && !image.is_picture {
             return behind;
         }
         let covers = image.covers
@@ -659,12 +721,12 @@ impl Look {
             && !stops.is_empty();
         let painted = stops.painted_over(&behind);
         let all = if covers { painted } else { painted.with(&behind) };
-        all.unclear_if(image.is_unclear)
+        all.below(&image)
     }
 
-    /// Allows for text that is laid out outside its ancestors' backgrounds.
-    pub(super) fn leave_background(&mut self) {
-        self.behind = self.behind.with(&self.below);
+    /// A caption is laid out outside the table's background.
+    pub(super) fn leave_table(&mut self) {
+        self.behind = self.behind_caption;
     }
 
     /// Sets text color and background as the user agent style sheet does.
@@ -678,6 +740,11 @@ impl Look {
             self.below = self.below.with(&self.behind);
         }
     }
+}
+
+/// Returns `true` if a style covers what is behind its box.
+fn own_is_opaque(style: &Style) -> bool {
+    matches!(style.background.paint, Some(Paint::Known(colour)) if colour.alpha >= 1.0)
 }
 
 /// The kind of an element's box.

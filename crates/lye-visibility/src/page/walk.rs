@@ -631,7 +631,6 @@ impl<'t> Walk<'t> {
         let place = place_of(css);
         let Some(last) = self.styles.get_mut(place) else { return place };
         if last.as_ref().is_none_or(|last| last.css != css) {
-            self.resources.has_containers |= css.contains("container") || css.contains('\\');
             let declarations = (!may_refer(css)).then(|| Declarations::read(css, &self.resources));
             self.resources.has_revert_layer |= declarations.is_some() && css.contains("revert-layer");
             self.styles_parsed = self.styles_parsed.wrapping_add(1);
@@ -740,8 +739,7 @@ impl<'t> Walk<'t> {
             tag::SMALL | tag::SUB | tag::SUP => look.shrink(0.8333),
             tag::BIG => look.shrink(1.2),
             tag::RT => look.shrink(0.5),
-            // A caption is laid out outside the table's background.
-            tag::CAPTION => look.leave_background(),
+            tag::CAPTION => look.leave_table(),
             tag::TABLE => {
                 if let Some(text) = &self.quirk_text {
                     look.text = look.text.with(text);

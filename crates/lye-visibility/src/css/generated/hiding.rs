@@ -33,7 +33,9 @@ pub(crate) const ROWS: &[RowData] = &[
     RowData { names: "break-before -webkit-column-break-before", judge: grammar::word, hides: "column", shows: "auto avoid always all avoid-page page left right recto verso avoid-column avoid-region region" },
     RowData { names: "columns column-count -webkit-columns -webkit-column-count -moz-columns -moz-column-count", judge: grammar::columns, hides: "", shows: "auto" },
     RowData { names: "column-gap gap row-gap grid-gap grid-column-gap grid-row-gap -webkit-column-gap", judge: grammar::gap, hides: "", shows: "normal" },
-    RowData { names: "grid grid-template grid-template-columns grid-template-rows grid-auto-columns grid-auto-rows", judge: grammar::tracks, hides: "", shows: "none auto min-content max-content" },
+    RowData { names: "grid-template-rows", judge: grammar::tracks, hides: "", shows: "none auto min-content max-content" },
+    RowData { names: "grid-template-columns", judge: grammar::tracks, hides: "", shows: "none auto min-content max-content" },
+    RowData { names: "grid grid-template grid-auto-columns grid-auto-rows", judge: grammar::tracks, hides: "", shows: "none auto min-content max-content" },
     RowData { names: "grid-area grid-row grid-column grid-row-start grid-row-end grid-column-start grid-column-end order", judge: grammar::lines, hides: "", shows: "auto" },
     RowData { names: "-webkit-line-clamp line-clamp max-lines", judge: grammar::clamp, hides: "", shows: "none auto" },
     RowData { names: "offset offset-path offset-position offset-distance offset-anchor motion motion-path motion-offset", judge: grammar::only, hides: "", shows: "none auto normal" },
@@ -49,7 +51,7 @@ pub(crate) const ROWS: &[RowData] = &[
     RowData { names: "overflow overflow-x overflow-y overflow-block overflow-inline", judge: grammar::overflow, hides: "", shows: "visible hidden clip scroll auto overlay -webkit-paged-x -webkit-paged-y -moz-scrollbars-none -moz-hidden-unscrollable" },
     RowData { names: "clip", judge: grammar::clip, hides: "", shows: "auto" },
     RowData { names: "clip-path -webkit-clip-path", judge: grammar::clip_path, hides: "", shows: "none border-box padding-box content-box margin-box fill-box stroke-box view-box" },
-    RowData { names: "mask mask-image -webkit-mask -webkit-mask-image mask-border mask-border-source -webkit-mask-box-image -webkit-mask-box-image-source", judge: grammar::only, hides: "", shows: "none" },
+    RowData { names: "mask mask-image -webkit-mask -webkit-mask-image mask-border mask-border-source -webkit-mask-box-image -webkit-mask-box-image-source", judge: grammar::mask, hides: "", shows: "none" },
     RowData { names: "shape-outside", judge: grammar::only, hides: "", shows: "none" },
     RowData { names: "transform -webkit-transform -moz-transform -ms-transform -o-transform", judge: grammar::transform, hides: "", shows: "none" },
     RowData { names: "translate", judge: grammar::translate, hides: "", shows: "none" },
@@ -58,7 +60,7 @@ pub(crate) const ROWS: &[RowData] = &[
     RowData { names: "transform-origin -webkit-transform-origin perspective-origin -webkit-perspective-origin", judge: grammar::origin, hides: "", shows: "left right top bottom center" },
     RowData { names: "zoom", judge: grammar::zoom, hides: "", shows: "normal reset document" },
     RowData { names: "filter -webkit-filter", judge: grammar::filter, hides: "", shows: "none" },
-    RowData { names: "mix-blend-mode", judge: grammar::only, hides: "", shows: "normal" },
+    RowData { names: "mix-blend-mode", judge: grammar::only, hides: "", shows: "normal multiply" },
     RowData { names: "animation animation-name -webkit-animation -webkit-animation-name", judge: grammar::animation, hides: "", shows: "none" },
     RowData { names: "animation-duration animation-delay animation-iteration-count animation-direction animation-play-state animation-timeline animation-range -webkit-animation-duration -webkit-animation-delay -webkit-animation-iteration-count -webkit-animation-direction -webkit-animation-play-state", judge: grammar::times, hides: "", shows: "" },
     RowData { names: "box-shadow -webkit-box-shadow -moz-box-shadow", judge: grammar::box_shadow, hides: "", shows: "none" },
@@ -98,7 +100,7 @@ pub(crate) const ROWS: &[RowData] = &[
 ];
 
 /// Rows that elements inherit.
-pub(crate) const INHERITED: Rows = Rows::of(152211309684426166453207042);
+pub(crate) const INHERITED: Rows = Rows::of(608845238737704665812631554);
 
 /// Rows that set the distance of a box from its neighbours.
 pub(crate) const MOVING: Rows = Rows::of(12288);
@@ -141,7 +143,6 @@ pub(crate) const ELEMENTS: &[ElementRule] = &[
     ElementRule { names: "noscript", namespace: Some(Html), meaning: Meaning::Gone },
     ElementRule { names: "audio canvas video iframe object embed meter progress", namespace: Some(Html), meaning: Meaning::Gone },
     ElementRule { names: "select optgroup option", namespace: Some(Html), meaning: Meaning::Gone },
-    ElementRule { names: "marquee", namespace: Some(Html), meaning: Meaning::Gone },
     ElementRule { names: "frameset frame", namespace: Some(Html), meaning: Meaning::Gone },
     ElementRule { names: "dialog", namespace: Some(Html), meaning: Meaning::Closed },
     ElementRule { names: "details", namespace: Some(Html), meaning: Meaning::OnlySummary },

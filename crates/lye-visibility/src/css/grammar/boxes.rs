@@ -43,9 +43,12 @@ pub(in crate::css) fn box_sizing(value: &Value<'_>, sink: Sink<'_>) -> Judged {
     set_switch(value, Switch::IsBorderBox, "border-box", sink)
 }
 
-pub(in crate::css) fn layer(value: &Value<'_>, _: Sink<'_>) -> Judged {
+pub(in crate::css) fn layer(value: &Value<'_>, sink: Sink<'_>) -> Judged {
     Ok(match value.parts {
-        [Part::Number(value)] => Verdict::shows_if(*value >= 0.0),
+        [Part::Number(value)] => {
+            sink(Effect::Switch(Switch::IsBehind, Some(*value < 0.0)));
+            Verdict::Complete
+        }
         _ => value.words(MANY),
     })
 }
@@ -190,6 +193,9 @@ pub(in crate::css) fn lines(value: &Value<'_>, _: Sink<'_>) -> Judged {
 
 /// Grid tracks: none may be empty, or so wide that content after it is out of reach.
 pub(in crate::css) fn tracks(value: &Value<'_>, _: Sink<'_>) -> Judged {
+    if value.parts.iter().all(|part| matches!(part, Part::Block)) {
+        return Err(Verdict::Invalid);
+    }
     let mut is_argument = false;
     let is_usual = |part: &Part<'_>| {
         // The number of repetitions, or the smallest track size.
@@ -255,6 +261,7 @@ pub(in crate::css) fn flex(value: &Value<'_>, sink: Sink<'_>) -> Judged {
     // The third number, which can only be 0, or a basis alone.
     let zero = value.parts.get(if is_basis { 0 } else { 2 }).filter(|part| part.number() == Some(0.0));
     let basis = value.parts.iter().find(is_length).or(zero).map(|part| measure((part, &[])));
+    sink(Effect::Switch(Switch::Grows, Some(grows)));
     if let (false, Some(Measure::Known(length))) = (grows, basis) {
         sink(Effect::Quirk(Slot::Width, length));
     }

@@ -2,7 +2,7 @@
 
 use super::{Judged, MANY, Sink, Value, Verdict, length, may_be_anything, set_clipping, without_commas};
 use crate::css::colour::degrees;
-use crate::css::effect::{Effect, Slot};
+use crate::css::effect::{Effect, Slot, Switch};
 use crate::css::length::{Length, Measure, measure};
 use crate::css::parts::{Item, Items, Part, has_word};
 use std::ops::RangeInclusive;
@@ -24,6 +24,9 @@ const FILTERS: [(&str, RangeInclusive<f32>); 4] = [
     ("contrast", 0.5..=5.0),
     ("invert", f32::NEG_INFINITY..=0.1),
 ];
+
+/// The least inversion that leaves as much contrast as it takes.
+const INVERSION: f32 = 0.9;
 
 /// All filters (Filter Effects 1, 5).
 const FILTER_NAMES: &str =
@@ -205,8 +208,8 @@ pub(in crate::css) fn transform(value: &Value<'_>, sink: Sink<'_>) -> Judged {
     Ok(Verdict::Shows)
 }
 
-pub(in crate::css) fn filter(value: &Value<'_>, _: Sink<'_>) -> Judged {
-    let mut shows = true;
+pub(in crate::css) fn filter(value: &Value<'_>, sink: Sink<'_>) -> Judged {
+    let (mut shows, mut inverts) = (true, false);
     for (part, arguments) in Items(if value.is_plain() { &[] } else { value.parts }) {
         let number = match arguments {
             _ if !matches!(part, Part::Function(..)) => {
@@ -223,6 +226,10 @@ pub(in crate::css) fn filter(value: &Value<'_>, _: Sink<'_>) -> Judged {
             }
             _ => return Err(Verdict::Unknown),
         };
+        if part.calls("invert") && number.unwrap_or(1.0) >= INVERSION {
+            inverts = !inverts;
+            continue;
+        }
         shows &= match FILTERS.iter().find(|(name, _)| part.calls(name)) {
             Some((_, readable)) => readable.contains(&number.unwrap_or(1.0)),
             None if part.calls("blur") => match Items(arguments).next().map(measure) {
@@ -232,6 +239,7 @@ pub(in crate::css) fn filter(value: &Value<'_>, _: Sink<'_>) -> Judged {
             None => part.calls("grayscale sepia saturate hue-rotate drop-shadow"),
         };
     }
+    sink(Effect::Switch(Switch::Inverts, Some(inverts)));
     Ok(Verdict::shows_if(shows))
 }
 
@@ -280,6 +288,13 @@ pub(in crate::css) fn clip_path(value: &Value<'_>, sink: Sink<'_>) -> Judged {
                 };
                 shows &= Items(arguments).take_while(|(part, _)| !part.is_word("round")).all(is_small);
             }
+            // Radii of at least 70.7 % reach around all of a wide box.
+            part if part.calls("circle ellipse") => {
+                let mut radii = arguments.iter().take_while(|part| !part.is_word("at"));
+                shows &= !arguments.is_empty()
+                    && radii.all(|radius| matches!(radius, Part::Percent(radius) if *radius >= 0.7));
+            }
+            part if part.calls("polygon") => shows &= contains_letters(arguments)?,
             Part::Function(..) | Part::Url(_) | Part::Block => return Err(Verdict::Unknown),
             _ => return Err(Verdict::Invalid),
         }
@@ -289,4 +304,24 @@ pub(in crate::css) fn clip_path(value: &Value<'_>, sink: Sink<'_>) -> Judged {
         set_clipping(true, sink);
     }
     Ok(Verdict::shows_if(shows))
+}
+
+/// Returns `true` if a polygon contains the place of the first letters in a box of the usual size.
+fn contains_letters(arguments: &[Part<'_>]) -> Result<bool, Verdict> {
+    const LETTERS: (f32, f32) = (30.0, 100.0);
+    let coordinates = without_commas(arguments).filter(|(part, _)| !part.is_one_of("nonzero evenodd"));
+    let coordinates = coordinates.map(|item| length(item, false)).collect::<Result<Vec<_>, _>>()?;
+    let corners: Vec<(f32, f32)> = coordinates
+        .as_chunks::<2>()
+        .0
+        .iter()
+        .map(|[x, y]| (x.usual(), y.resolve(16.0, 16.0, 2.0 * LETTERS.1)))
+        .collect();
+    // A ray to the right crosses the edges of what contains its start an odd number of times.
+    let crosses = |((x, y), (to_x, to_y)): (&(f32, f32), &(f32, f32))| {
+        (*y > LETTERS.1) != (*to_y > LETTERS.1)
+            && x + (to_x - x) * (LETTERS.1 - y) / (to_y - y) > LETTERS.0
+    };
+    let edges = corners.iter().zip(corners.iter().cycle().skip(1));
+    Ok(edges.filter(|edge| crosses(*edge)).count() % 2 == 1)
 }

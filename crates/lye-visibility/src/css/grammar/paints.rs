@@ -1,7 +1,7 @@
 //! Colors, and what is painted behind text.
 
-use super::{Judged, Sink, Value, Verdict, may_be_anything, set_switch};
-use crate::css::colour::{Paint, paint};
+use super::{Judged, Sink, Value, Verdict, may_be_anything, only, set_switch};
+use crate::css::colour::{Colour, Paint, paint};
 use crate::css::effect::{Effect, Image, Layer, Switch};
 use crate::css::length::{Measure, measure};
 use crate::css::parts::{Item, Items, Part};
@@ -60,7 +60,15 @@ pub(in crate::css) fn partial(value: &Value<'_>, sink: Sink<'_>) -> Judged {
     Ok(Verdict::Complete)
 }
 
-pub(in crate::css) fn text_shadow(value: &Value<'_>, _: Sink<'_>) -> Judged {
+pub(in crate::css) fn text_shadow(value: &Value<'_>, sink: Sink<'_>) -> Judged {
+    let items: Vec<Item<'_, '_>> = value.items().collect();
+    // The first shadow is above the others.
+    let first = items.split(|(part, _)| matches!(part, Part::Comma)).next().unwrap_or_default();
+    let colour = if value.is_plain() { Paint::CLEAR } else { one_of(first, Paint::Current) };
+    sink(Effect::Paint(Layer::TextShadow, colour));
+    let is_zero = |item: &Item<'_, '_>| matches!(measure(*item), Measure::Known(length) if length.usual() == 0.0);
+    let lengths = first.iter().filter(|(part, _)| matches!(part, Part::Number(_) | Part::Dimension(..)));
+    sink(Effect::Switch(Switch::IsBelow, Some(lengths.clone().all(is_zero))));
     let count = value.parts.iter().filter(|part| matches!(part, Part::Comma)).count();
     // Commas inside colors count too: this is only a limit.
     Ok(match value.has_unclear("var env attr min max clamp") || count >= MAX_SHADOWS * 4 {
@@ -75,6 +83,13 @@ const THINNEST_SHADOW: f32 = 6.0;
 /// An image in the background that is less high, in pixels, covers no letters.
 const FLATTEST_IMAGE: f32 = 4.0;
 
+/// Returns the first color among components, or another one if there is none.
+fn one_of(items: &[Item<'_, '_>], other: Paint) -> Paint {
+    let is_colour = |paint: &Paint| !matches!(paint, Paint::Invalid | Paint::Quirk(_));
+    let is_length = |item: &&Item<'_, '_>| matches!(measure(**item), Measure::Known(_));
+    items.iter().filter(|item| !is_length(item)).map(|item| paint(*item)).find(is_colour).unwrap_or(other)
+}
+
 /// Parses a value that must be a single color.
 fn only_paint(value: &Value<'_>) -> Paint {
     match value.only_item() {
@@ -84,9 +99,16 @@ fn only_paint(value: &Value<'_>) -> Paint {
     }
 }
 
-pub(in crate::css) fn stroke(value: &Value<'_>, _: Sink<'_>) -> Judged {
+pub(in crate::css) fn stroke(value: &Value<'_>, sink: Sink<'_>) -> Judged {
+    let items: Vec<Item<'_, '_>> = value.items().collect();
     if value.property.name.ends_with("color") {
+        sink(Effect::Paint(Layer::Stroke, only_paint(value)));
         return Ok(Verdict::Complete);
+    }
+    if value.property.is_whole {
+        let is_zero = items.iter().any(|(part, _)| part.number() == Some(0.0));
+        let colour = if is_zero { Paint::CLEAR } else { one_of(&items, Paint::Current) };
+        sink(Effect::Paint(Layer::Stroke, colour));
     }
     let shows = value.items().all(|item| match measure(item) {
         Measure::Known(length) | Measure::Quirk(length) => length.usual() <= MAX_STROKE_WIDTH,
@@ -139,7 +161,7 @@ pub(in crate::css) fn background(value: &Value<'_>, sink: Sink<'_>) -> Judged {
     let is_shorthand = value.property.name == "background";
     let mut colour = None;
     let mut image = Image { covers: true, ..Image::default() };
-    let (mut others, mut images_of_layer) = (0, 0);
+    let (mut others, mut images_of_layer, mut is_empty) = (0, 0, false);
     let (mut is_after_slash, mut lengths) = (false, 0);
     for item in value.items() {
         let (part, arguments) = item;
@@ -156,11 +178,13 @@ pub(in crate::css) fn background(value: &Value<'_>, sink: Sink<'_>) -> Judged {
         }
         match part {
             Part::Slash => (is_after_slash, lengths) = (true, 2),
+            Part::Percent(0.0) | Part::Number(0.0) if is_shorthand && is_after_slash => is_empty = true,
             Part::Percent(_) | Part::Number(0.0) if is_shorthand && others == 0 => {
                 others += u32::from(is_after_slash && !matches!(part, Part::Percent(size) if *size >= 1.0));
             }
             // A fetched image may fail to load. An embedded image may have any color.
-            Part::Url(url) => image.is_unclear |= is_embedded(url),
+            Part::Url(url) => image.is_picture |= Image::is_embedded(url),
+            part if part.calls("image-set -webkit-image-set cross-fade -webkit-cross-fade") => {}
             Part::Function(..) if is_image(part) => gradient(arguments, &mut image),
             part if part.is_word("none") => {}
             Part::Comma => {
@@ -190,6 +214,9 @@ pub(in crate::css) fn background(value: &Value<'_>, sink: Sink<'_>) -> Judged {
         }
     }
     image.covers = others == 0;
+    if is_empty && others == 0 {
+        image.stops = Default::default();
+    }
     if is_shorthand {
         sink(Effect::Paint(Layer::Background, colour.unwrap_or(Paint::CLEAR)));
         sink(Effect::Switch(Switch::ClipsToText, Some(value.has("text"))));
@@ -198,9 +225,15 @@ pub(in crate::css) fn background(value: &Value<'_>, sink: Sink<'_>) -> Judged {
     Ok(Verdict::Complete)
 }
 
-/// Returns `true` if a URL brings its data.
-fn is_embedded(url: &str) -> bool {
-    url.trim_start().get(..5).is_some_and(|start| start.eq_ignore_ascii_case("data:"))
+/// `mask`, of which only a gradient alone is computed.
+pub(in crate::css) fn mask(value: &Value<'_>, sink: Sink<'_>) -> Judged {
+    let mut image = Image::default();
+    match value.only_item() {
+        Ok((part @ Part::Function(..), arguments)) if is_image(part) => gradient(arguments, &mut image),
+        _ => return only(value, sink),
+    }
+    let is_seen = |stop: Colour| stop.alpha >= 0.5;
+    Ok(Verdict::shows_if(!image.is_unclear && image.stops[0].is_some_and(is_seen))) // There are four.
 }
 
 fn is_image(part: &Part<'_>) -> bool {

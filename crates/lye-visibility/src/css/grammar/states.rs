@@ -3,8 +3,9 @@
 use super::NORMAL_LINE;
 use crate::css::colour::Paint;
 use crate::css::effect::Switch::{
-    ClipsToText, CutsAcross, CutsDown, Floats, HidesFirst, IsAtEnd, IsBorderBox, IsCentred, IsContents,
-    IsFlat, IsInline, IsPartial, IsRightToLeft, Lasts, RepeatsDown,
+    ClipsToText, CutsAcross, CutsDown, Floats, Grows, HidesFirst, Inverts, IsAtEnd, IsBehind, IsBelow,
+    IsBorderBox, IsCentred, IsContents, IsFlat, IsFlex, IsInline, IsPartial, IsRightToLeft, Lasts,
+    RepeatsDown,
 };
 use crate::css::effect::{Effect, Image, Layer, Position, Slot, Switch};
 use crate::css::length::Length;
@@ -63,7 +64,7 @@ impl Property {
             ("zoom", _) => &[Zoom],
             ("opacity", _) => &[Opacity],
             ("position", _) => &[Position],
-            ("display", _) => &[Switch(IsInline), Switch(IsContents)],
+            ("display", _) => &[Switch(IsInline), Switch(IsContents), Switch(IsFlex)],
             ("overflow", "overflow-x" | "overflow-inline") => &[Switch(CutsAcross)],
             ("overflow", "overflow-y" | "overflow-block") => &[Switch(CutsDown)],
             ("overflow", _) => &[Switch(CutsAcross), Switch(CutsDown)],
@@ -81,6 +82,11 @@ impl Property {
             ("color", _) => &[Paint(Layer::Text)],
             ("-webkit-text-fill-color", _) => &[Paint(Layer::Fill)],
             ("fill", _) => &[Paint(Layer::SvgFill)],
+            ("-webkit-text-stroke", _) => &[Paint(Layer::Stroke)],
+            ("text-shadow", _) => &[Paint(Layer::TextShadow), Switch(IsBelow)],
+            ("filter", _) => &[Switch(Inverts)],
+            ("z-index", _) => &[Switch(IsBehind)],
+            ("flex", _) => &[Switch(Grows)],
             _ => &[],
         }
     }
@@ -108,6 +114,9 @@ impl State {
             Self::Length(slot) => Effect::Length(slot, initial_length(slot).filter(|_| is_initial)),
             Self::Switch(switch) => Effect::Switch(switch, is_initial.then_some(switch == IsInline)),
             Self::Paint(layer @ (Layer::Background | Layer::Shadow)) => Effect::Paint(layer, Paint::CLEAR),
+            Self::Paint(layer @ (Layer::Stroke | Layer::TextShadow)) if is_initial => {
+                Effect::Paint(layer, Paint::CLEAR)
+            }
             // The color that the user agent style sheet gives, such as that of links.
             Self::Paint(Layer::Text) if is_revert => Effect::Unpaint(Layer::Text),
             Self::Paint(layer) if !is_initial => Effect::Paint(layer, Paint::Inherit),
@@ -157,7 +166,7 @@ mod tests {
             ("fill-opacity", 0),
             ("scale", 1),
             ("zoom", 1),
-            ("display", 2),
+            ("display", 3),
             ("overflow-block", 1),
             ("overflow", 2),
             ("-moz-box-sizing", 1),
