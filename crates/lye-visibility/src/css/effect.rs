@@ -176,9 +176,13 @@ pub(crate) enum Switch {
     IsBehind,
     /// The shadow of the text lies exactly below it.
     IsBelow,
+    /// The room beside the box is shared between its margins.
+    IsCentredBox,
+    /// Lines are vertical.
+    IsVertical,
 }
 
-pub(crate) const SWITCHES: usize = Switch::IsBelow as usize + 1;
+pub(crate) const SWITCHES: usize = Switch::IsVertical as usize + 1;
 
 /// A keyword that every property has (CSS Cascade 5, 7.3).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -71,6 +71,7 @@ struct Anchor {
     y: f32,
     width: f32,
     height: Option<f32>,
+    slack: f32,
     /// Whether it is the initial containing block, whose size is unknown.
     is_window: bool,
 }
@@ -106,6 +107,9 @@ pub(super) struct Look {
     is_on_box: bool,
     /// Whether the children are flexible items.
     is_flex: bool,
+    pub(super) is_vertical: bool,
+    /// Whether no element is before it in its parent.
+    pub(super) is_first: bool,
     /// Whether text in colors that are not known counts as visible.
     pub(super) keeps_unknown: bool,
     /// The padding above and to the left of the content of the box around.
@@ -122,6 +126,8 @@ pub(super) struct Look {
     /// Where the content begins, as far as lengths say.
     x: f32,
     y: f32,
+    /// How much farther to the right it may begin, where layout decides.
+    slack: f32,
     /// The distance of its other end from that of the page.
     end: f32,
     is_at_end: bool,
@@ -157,6 +163,8 @@ impl Look {
         inverts: false,
         is_on_box: false,
         is_flex: false,
+        is_vertical: false,
+        is_first: true,
         keeps_unknown: false,
         room: (0.0, 0.0),
         below: Inks::one(Rgb::WHITE),
@@ -169,12 +177,13 @@ impl Look {
         opacity: 1.0,
         x: 0.0,
         y: 0.0,
+        slack: 0.0,
         end: 0.0,
         is_at_end: false,
         is_centred: false,
         width: WINDOW.0,
         height: None,
-        anchor: Anchor { x: 0.0, y: 0.0, width: WINDOW.0, height: Some(WINDOW.1), is_window: true },
+        anchor: Anchor { x: 0.0, y: 0.0, width: WINDOW.0, height: Some(WINDOW.1), slack: 0.0, is_window: true },
         behind_anchor: Inks::one(Rgb::WHITE),
         clip: Edges { left: 0.0, top: 0.0, right: f32::INFINITY, bottom: f32::INFINITY },
         cuts: false,
@@ -233,7 +242,7 @@ impl Look {
         let clip = &self.clip;
         let is_cut = self.has_no_room()
             || x + NARROWEST_BOX > clip.right
-            || x + width <= clip.left
+            || x + width + self.slack <= clip.left
             || middle - half * 0.5 >= clip.bottom
             || middle + half * 0.8 + above <= clip.top;
         is_cut
@@ -287,9 +296,8 @@ impl Look {
         self.font_of(style);
         let is_of_line = matches!(element, ElementKind::Inline | ElementKind::InlineBox);
         let is_inline = style.switch(Switch::IsInline).unwrap_or(is_of_line);
-        // The text is hidden already. One possible reason is a vertical writing mode, which swaps the axes.
-        let may_be_vertical = !self.hides.with(style.hides).is_empty();
-        self.notice_displacement(style, is_inline, may_be_vertical);
+        self.is_vertical = style.switch(Switch::IsVertical).unwrap_or(self.is_vertical);
+        self.notice_displacement(style, is_inline, self.is_vertical);
         let mut own_hides = style.hides.without(INHERITED);
         // It applies only to boxes that are positioned (CSS Masking 1, appendix A).
         if !own_hides.is_empty() && !matches!(style.position, Some(Position::Absolute | Position::Fixed)) {
@@ -341,7 +349,7 @@ impl Look {
         let down = top + bottom + inner;
         if floats {
             // A block formatting context grows with its floats.
-            self.displaces = down >= FARTHEST_DOWN;
+            self.displaces = down >= FARTHEST_DOWN && bottom >= 0.0;
             return;
         }
         let across = [Slot::MarginLeft, Slot::MarginRight, Slot::PaddingLeft, Slot::PaddingRight];
@@ -444,6 +452,10 @@ impl Look {
 
         // Where it begins.
         let (mut x, mut y) = (self.x, self.y);
+        let is_beside = !self.is_first && (floats || self.is_flex);
+        if is_beside || style.switch(Switch::IsCentredBox) == Some(true) {
+            self.slack += around;
+        }
         let vertical = |slot: Slot, whole: Option<f32>| {
             let found = style.length(slot)?;
             (found.percent == 0.0 || whole.is_some()).then(|| found.resolve(font, root, whole.unwrap_or(0.0)))
@@ -455,6 +467,7 @@ impl Look {
                 match (across(Slot::Left), across(Slot::Right)) {
                     (Some(left), right) => {
                         x = anchor.x + left;
+                        self.slack = anchor.slack;
                         // With both offsets, the box fills the space between them.
                         let between =
                             right.map(|right| (anchor.width - left - right - edges_across).max(0.0));
@@ -553,7 +566,7 @@ impl Look {
         if is_moved {
             self.behind = self.behind.with(&self.below);
         }
-        if x <= -FARTHEST
+        if x + self.slack + own_width.max(FARTHEST) <= 0.0
             || y <= -FARTHEST
             || x >= REACH
             || y >= REACH
@@ -583,6 +596,7 @@ impl Look {
                     Some(height) => Some(height + pad_top + pad_bottom),
                     None => down(Slot::MinHeight).filter(|least| *least > 0.0),
                 },
+                slack: self.slack,
                 is_window: false,
             };
         }

@@ -57,6 +57,7 @@ struct Reason {
     is_of_parent: bool,
     tag: TagId,
     is_link: bool,
+    is_first: bool,
     /// The number of its `style` attribute.
     inline: Option<u32>,
 }
@@ -500,11 +501,14 @@ impl<'t> Walk<'t> {
             && inline.is_none_or(|inline| inline.declarations.is_some())
             && !self.matcher.as_ref().is_some_and(Matcher::depends_on_variables)
             && !affects_others(tag);
+        let before = std::iter::successors(node.prev_sibling(), NodeRef::prev_sibling);
+        let is_first = !before.take(4).any(|node| node.is_element());
         let reason = is_usual.then(|| Reason {
             around: cached.number,
             is_of_parent,
             tag,
             is_link: tag == tag::A && node.attr("href").is_some(),
+            is_first,
             inline: inline.map(|inline| inline.number),
         });
         if let Some(reason) = &reason {
@@ -529,6 +533,7 @@ impl<'t> Walk<'t> {
             style = hints.style;
         }
         let mut look = cached.look;
+        look.is_first = is_first;
         let parent = is_of_parent.then_some(&cached.style);
         let read;
         let inline = match inline {

@@ -88,7 +88,7 @@ pub(crate) const ROWS: &[RowData] = &[
     RowData { names: "text-overflow", judge: grammar::words, hides: "", shows: "clip ellipsis" },
     RowData { names: "initial-letter -webkit-initial-letter", judge: grammar::only, hides: "", shows: "normal" },
     RowData { names: "text-combine-upright -webkit-text-combine", judge: grammar::words, hides: "all", shows: "none horizontal digits" },
-    RowData { names: "writing-mode -webkit-writing-mode", judge: grammar::word, hides: "vertical-rl vertical-lr sideways-rl sideways-lr tb tb-rl tb-lr", shows: "horizontal-tb lr lr-tb rl rl-tb" },
+    RowData { names: "writing-mode -webkit-writing-mode", judge: grammar::writing_mode, hides: "", shows: "horizontal-tb lr lr-tb rl rl-tb vertical-rl vertical-lr sideways-rl sideways-lr tb tb-rl tb-lr" },
     RowData { names: "direction", judge: grammar::direction, hides: "", shows: "ltr rtl" },
     RowData { names: "text-align text-align-last text-align-all", judge: grammar::align, hides: "right end -webkit-right -moz-right match-parent", shows: "left start center justify -webkit-center -webkit-left -moz-center -moz-left justify-all auto" },
     RowData { names: "justify-content align-content place-content align-items justify-items place-items align-self justify-self place-self", judge: grammar::words, hides: "", shows: "normal start end center left right flex-start flex-end self-start self-end space-between space-around space-evenly stretch baseline first last auto legacy safe unsafe anchor-center" },

@@ -96,6 +96,9 @@ pub(in crate::css) fn sides(value: &Value<'_>, sink: Sink<'_>) -> Judged {
     for (side, state) in states.iter().enumerate() {
         let State::Length(slot) = *state else { continue };
         let Some(at) = value_of_side(value.property.name, lengths.len(), side) else { continue };
+        if slot == Slot::MarginLeft {
+            sink(Effect::Switch(Switch::IsCentredBox, Some(lengths.get(at) == Some(&None))));
+        }
         match lengths.get(at).copied().flatten() {
             Some(length) if has_quirk => sink(Effect::Quirk(slot, length)),
             None if has_quirk => {}
@@ -236,6 +239,7 @@ pub(in crate::css) fn size(value: &Value<'_>, sink: Sink<'_>) -> Judged {
             }
             Measure::Quirk(length) if length.is_positive() => Effect::Quirk(slot, length),
             // Assume the worst case.
+            Measure::Unclear if part.calls("fit-content") => Effect::Length(slot, None),
             Measure::Unclear if value.resources.keeps_unknown => return Err(Verdict::Unknown),
             Measure::Unclear => Effect::Length(slot, (!is_least).then(Length::default)),
             Measure::Invalid if part.is_one_of(value.row.shows) => Effect::Length(slot, None),

@@ -5,7 +5,7 @@ use crate::css::colour::Paint;
 use crate::css::effect::Switch::{
     ClipsToText, CutsAcross, CutsDown, Floats, Grows, HidesFirst, Inverts, IsAtEnd, IsBehind, IsBelow,
     IsBorderBox, IsCentred, IsContents, IsFlat, IsFlex, IsInline, IsPartial, IsRightToLeft, Lasts,
-    RepeatsDown,
+    RepeatsDown, IsVertical,
 };
 use crate::css::effect::{Effect, Image, Layer, Position, Slot, Switch};
 use crate::css::length::Length;
@@ -85,6 +85,7 @@ impl Property {
             ("-webkit-text-stroke", _) => &[Paint(Layer::Stroke)],
             ("text-shadow", _) => &[Paint(Layer::TextShadow), Switch(IsBelow)],
             ("filter", _) => &[Switch(Inverts)],
+            ("writing-mode", _) => &[Switch(IsVertical)],
             ("z-index", _) => &[Switch(IsBehind)],
             ("flex", _) => &[Switch(Grows)],
             _ => &[],

@@ -1,6 +1,6 @@
 //! The size and the position of letters.
 
-use super::{Judged, MANY, NORMAL_LINE, Sink, Value, Verdict, may_be_anything};
+use super::{Judged, MANY, NORMAL_LINE, Sink, Value, Verdict, may_be_anything, set_switch};
 use crate::css::calculation::number;
 use crate::css::effect::{Effect, Slot, Switch};
 use crate::css::length::{Length, Measure, measure};
@@ -55,6 +55,10 @@ pub(in crate::css) fn direction(value: &Value<'_>, sink: Sink<'_>) -> Judged {
         }
     }
     Ok(Verdict::Complete)
+}
+
+pub(in crate::css) fn writing_mode(value: &Value<'_>, sink: Sink<'_>) -> Judged {
+    set_switch(value, Switch::IsVertical, "vertical-rl vertical-lr sideways-rl sideways-lr tb tb-rl tb-lr", sink)
 }
 
 pub(in crate::css) fn align(value: &Value<'_>, sink: Sink<'_>) -> Judged {
