@@ -79,6 +79,8 @@ pub(crate) enum Slot {
     TranslateX,
     TranslateY,
     BorderSpacing,
+    /// How far a rotation moves the start of lines up.
+    Rise,
     /// How far a line is moved from its baseline.
     Shift,
 }
@@ -164,6 +166,8 @@ pub(crate) enum Switch {
     RepeatsDown,
     /// The box is inline.
     IsInline,
+    /// The box is as wide as its content.
+    Shrinks,
     /// `display: contents`: the element has no box, but its content does.
     IsContents,
     /// The box lays out its children as flexible items.

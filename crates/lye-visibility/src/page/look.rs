@@ -108,7 +108,7 @@ pub(super) struct Look {
     /// Whether the children are flexible items.
     is_flex: bool,
     pub(super) is_vertical: bool,
-    /// Whether no element is before it in its parent.
+    /// Whether no block is before it in its parent.
     pub(super) is_first: bool,
     /// Whether text in colors that are not known counts as visible.
     pub(super) keeps_unknown: bool,
@@ -521,13 +521,15 @@ impl Look {
             }
             Position::Static | Position::Sticky => {}
         }
-        let own_width = width.unwrap_or(if is_absolute || floats { around.min(200.0) } else { around });
+        let shrinks = is_absolute || floats || style.switch(Switch::Shrinks) == Some(true);
+        let own_width = width.unwrap_or(if shrinks { around.min(200.0) } else { around });
         let own_height = height.unwrap_or(40.0);
         let moved = |slot: Slot, whole: f32| {
             style.length(slot).map_or(0.0, |length| length.resolve(font, root, whole))
         };
         x += moved(Slot::MoveX, own_width) + moved(Slot::TranslateX, own_width);
         y += moved(Slot::MoveY, own_height) + moved(Slot::TranslateY, own_height);
+        y -= moved(Slot::Rise, if shrinks { own_width.min(100.0) } else { own_width });
         let before = (self.x, self.y);
         // In right-to-left text, the margin at the end is the left one.
         let at_end = if self.is_at_end { of(Slot::MarginRight).min(0.0) } else { 0.0 };
@@ -646,16 +648,12 @@ impl Look {
         let is_loose = !is_table_box && (is_small(height, self.font * 0.8) || is_small(width, 20.0));
         let is_inline = style.switch(Switch::IsInline).unwrap_or(element == ElementKind::Inline);
         let is_inline = is_inline && !is_absolute && !floats;
-        let is_block = element != ElementKind::InlineBox && style.switch(Switch::IsInline).is_none();
-        match self.behind_blocks {
-            Some(behind) if is_block && !is_inline => {
-                (self.behind, self.behind_blocks, self.letters) = (behind, None, None);
-            }
-            // It may be higher than the line.
-            Some(behind) if !is_inline && element != ElementKind::InlineBox => {
-                self.behind = self.behind.with(&behind);
-            }
-            _ => {}
+        let is_block = element != ElementKind::InlineBox && style.switch(Switch::Shrinks) != Some(true);
+        if is_block
+            && !is_inline
+            && let Some(behind) = self.behind_blocks.take()
+        {
+            (self.behind, self.letters) = (behind, None);
         }
         let before = self.behind;
         if element == ElementKind::TablePart {

@@ -502,7 +502,10 @@ impl<'t> Walk<'t> {
             && !self.matcher.as_ref().is_some_and(Matcher::depends_on_variables)
             && !affects_others(tag);
         let before = std::iter::successors(node.prev_sibling(), NodeRef::prev_sibling);
-        let is_first = !before.take(4).any(|node| node.is_element());
+        let is_block = |node: NodeRef<'_, '_>| {
+            node.namespace() == Namespace::Html && node.tag_id().is_some_and(|tag| !is_inline(tag))
+        };
+        let is_first = !before.take(4).any(is_block);
         let reason = is_usual.then(|| Reason {
             around: cached.number,
             is_of_parent,

@@ -246,6 +246,8 @@ pub(in crate::css) fn display(value: &Value<'_>, sink: Sink<'_>) -> Judged {
     if verdict == Verdict::Shows {
         sink(Effect::Switch(Switch::IsInline, Some(value.has_only("inline flow contents ruby"))));
         sink(Effect::Switch(Switch::IsContents, Some(value.has("contents"))));
+        let shrinks = "inline-block inline-flex inline-grid inline-table table table-cell";
+        sink(Effect::Switch(Switch::Shrinks, Some(value.has(shrinks))));
         let is_flex = value.has("flex inline-flex grid inline-grid -webkit-box -webkit-flex -ms-flexbox");
         sink(Effect::Switch(Switch::IsFlex, Some(is_flex)));
     }

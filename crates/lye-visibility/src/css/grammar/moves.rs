@@ -9,10 +9,10 @@ use std::ops::RangeInclusive;
 
 /// Text scaled below this range is unreadable. A box scaled up grows around its center, so the text of a wide box may
 /// begin out of reach.
-const SCALES: RangeInclusive<f32> = 0.3..=1.02;
+const SCALES: RangeInclusive<f32> = 0.3..=1.25;
 
-/// A larger rotation, in degrees, moves the text of a wide box out of reach.
-const MAX_DEGREES: f32 = 1.0;
+/// Text is readable in a plane that is turned away or slanted so much that its height shrinks to this part.
+const LEAST_HEIGHT: f32 = 0.4;
 
 /// Clipping this many pixels leaves text readable.
 const MAX_CLIP: f32 = 2.0;
@@ -48,14 +48,17 @@ pub(in crate::css) fn translate(value: &Value<'_>, sink: Sink<'_>) -> Judged {
 }
 
 pub(in crate::css) fn scale(value: &Value<'_>, _: Sink<'_>) -> Judged {
-    let is_readable = |factors: Vec<f32>| factors.iter().all(|factor| SCALES.contains(factor));
+    let is_readable = |factors: Vec<f32>| factors.iter().all(|factor| SCALES.contains(&factor.abs()));
     Ok(Verdict::shows_if(value.is_plain() || is_readable(factors(value.parts)?)))
 }
 
-pub(in crate::css) fn rotate(value: &Value<'_>, _: Sink<'_>) -> Judged {
+pub(in crate::css) fn rotate(value: &Value<'_>, sink: Sink<'_>) -> Judged {
     Ok(match value.parts {
         _ if value.is_plain() => Verdict::Shows,
-        [part] => Verdict::shows_if(is_level(angle(part, false)?)),
+        [part] => {
+            sink(rise(angle(part, false)?));
+            Verdict::Shows
+        }
         _ => Verdict::Hides,
     })
 }
@@ -136,9 +139,14 @@ fn angle(part: &Part<'_>, is_unitless: bool) -> Result<f32, Verdict> {
     }
 }
 
-fn is_level(angle: f32) -> bool {
-    let turn = angle.rem_euclid(360.0);
-    turn <= MAX_DEGREES || turn >= 360.0 - MAX_DEGREES
+/// The effect of a rotation in the plane: text stays readable, but the start of lines moves up.
+fn rise(angle: f32) -> Effect {
+    let percent = angle.to_radians().sin() / 2.0;
+    Effect::Length(Slot::Rise, Some(Length { percent, ..Length::default() }))
+}
+
+fn faces_reader(angle: f32) -> bool {
+    angle.to_radians().cos() >= LEAST_HEIGHT
 }
 
 pub(in crate::css) fn transform(value: &Value<'_>, sink: Sink<'_>) -> Judged {
@@ -176,16 +184,20 @@ pub(in crate::css) fn transform(value: &Value<'_>, sink: Sink<'_>) -> Judged {
             if !is("scalex") {
                 down *= if is("scaley") { first } else { second };
             }
-        } else if is("rotate rotatez skewx skewy skew") {
-            for (at, (part, _)) in without_commas(arguments).enumerate() {
-                let angle = angle(part, is_unitless)?;
-                shows &= match at {
-                    // In SVG, the center of rotation follows the angle.
-                    1.. if is("rotate") => angle == 0.0,
-                    _ if is("skewx") || is("skew") && at == 0 => angle.abs() <= 20.0,
-                    _ => is_level(angle),
-                };
+        } else if is("rotate rotatez") {
+            // In SVG, the center of rotation follows the angle.
+            let (turn, center) = arguments.split_first().ok_or(Verdict::Invalid)?;
+            let turn = angle(turn, is_unitless)?;
+            shows &= (turn == 0.0 || !is_unitless) && center.is_empty();
+            sink(rise(turn));
+        } else if is("rotatex rotatey skewx skewy skew") {
+            for (part, _) in without_commas(arguments) {
+                shows &= faces_reader(angle(part, is_unitless)?);
             }
+        } else if is("rotate3d") && matches!(arguments, [Part::Number(0.0), _, Part::Number(0.0), _, ..])
+            || is("perspective")
+        {
+            // Around the axis that points to the reader.
         } else if is("matrix") {
             let numbers: Vec<f32> = arguments.iter().filter_map(Part::number).collect();
             let [a, b, c, d, e, f] = numbers[..] else { return Err(Verdict::Unknown) };
@@ -199,6 +211,7 @@ pub(in crate::css) fn transform(value: &Value<'_>, sink: Sink<'_>) -> Judged {
             shows = false;
         }
     }
+    let (across, down) = (across.abs(), down.abs());
     if !shows || !SCALES.contains(&across) || !SCALES.contains(&down) {
         return Err(Verdict::Hides);
     }

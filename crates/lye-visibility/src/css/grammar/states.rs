@@ -5,7 +5,7 @@ use crate::css::colour::Paint;
 use crate::css::effect::Switch::{
     ClipsToText, CutsAcross, CutsDown, Floats, Grows, HidesFirst, Inverts, IsAtEnd, IsBehind, IsBelow,
     IsBorderBox, IsCentred, IsContents, IsFlat, IsFlex, IsInline, IsPartial, IsRightToLeft, Lasts,
-    RepeatsDown, IsVertical,
+    IsVertical, RepeatsDown, Shrinks,
 };
 use crate::css::effect::{Effect, Image, Layer, Position, Slot, Switch};
 use crate::css::length::Length;
@@ -58,13 +58,14 @@ impl Property {
             ("font", _) => &[Length(Slot::FontSize), Length(Slot::LineHeight)],
             ("line-height", _) => &[Length(Slot::LineHeight)],
             ("text-indent", _) => &[Length(Slot::Indent)],
+            ("rotate", _) => &[Length(Slot::Rise)],
             ("translate", _) => &[Length(Slot::MoveX), Length(Slot::MoveY)],
             ("transform", _) => &[Length(Slot::TranslateX), Length(Slot::TranslateY), Scale],
             ("scale", _) => &[Scale],
             ("zoom", _) => &[Zoom],
             ("opacity", _) => &[Opacity],
             ("position", _) => &[Position],
-            ("display", _) => &[Switch(IsInline), Switch(IsContents), Switch(IsFlex)],
+            ("display", _) => &[Switch(IsInline), Switch(IsContents), Switch(IsFlex), Switch(Shrinks)],
             ("overflow", "overflow-x" | "overflow-inline") => &[Switch(CutsAcross)],
             ("overflow", "overflow-y" | "overflow-block") => &[Switch(CutsDown)],
             ("overflow", _) => &[Switch(CutsAcross), Switch(CutsDown)],
@@ -167,7 +168,7 @@ mod tests {
             ("fill-opacity", 0),
             ("scale", 1),
             ("zoom", 1),
-            ("display", 3),
+            ("display", 4),
             ("overflow-block", 1),
             ("overflow", 2),
             ("-moz-box-sizing", 1),
