@@ -112,7 +112,7 @@ pub(super) fn default_box(name: TagId) -> &'static [(Slot, Length)] {
     }
 }
 
-/// Returns `true` if the user agent style sheet sets colors or font sizes for an element.
+/// Returns `true` if the user agent style sheet sets colors or font sizes for an element, or if it is a column, which must be counted.
 pub(super) fn has_own_look(name: TagId) -> bool {
     matches!(
         name,
@@ -127,6 +127,8 @@ pub(super) fn has_own_look(name: TagId) -> bool {
             | tag::RT
             | tag::TABLE
             | tag::CAPTION
+            | tag::COL
+            | tag::COLGROUP
             | tag::HTML
             | tag::BODY
     )

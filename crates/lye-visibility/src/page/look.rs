@@ -183,7 +183,14 @@ impl Look {
         is_centred: false,
         width: WINDOW.0,
         height: None,
-        anchor: Anchor { x: 0.0, y: 0.0, width: WINDOW.0, height: Some(WINDOW.1), slack: 0.0, is_window: true },
+        anchor: Anchor {
+            x: 0.0,
+            y: 0.0,
+            width: WINDOW.0,
+            height: Some(WINDOW.1),
+            slack: 0.0,
+            is_window: true,
+        },
         behind_anchor: Inks::one(Rgb::WHITE),
         clip: Edges { left: 0.0, top: 0.0, right: f32::INFINITY, bottom: f32::INFINITY },
         cuts: false,
@@ -215,11 +222,11 @@ impl Look {
             || is_lost(&ink) && !(is_outlined && !is_of_svg)
     }
 
-    /// Returns `true` if the background of this style alone makes the inherited text invisible.
-    pub(super) fn hides_text_on(&self, style: &Style, element: ElementKind) -> bool {
+    /// Returns the background of a column with this style, if it has one of its own.
+    pub(super) fn behind_column(&self, style: &Style) -> Option<Inks> {
         let mut look = *self;
-        look.paint(style, false, element == ElementKind::Root);
-        look.hides_ink(false)
+        look.write(style);
+        has_background(style).then(|| look.painted(style))
     }
 
     /// Returns `true` if lines of the element come after those before it.
@@ -314,7 +321,9 @@ impl Look {
             return false;
         }
         self.write(style);
-        self.inverts ^= style.switch(Switch::Inverts) == Some(true);
+        for switch in [Switch::Inverts, Switch::Differs] {
+            self.inverts ^= style.switch(switch) == Some(true);
+        }
         let is_seen = self.place(style, element);
         self.is_flex = style.switch(Switch::IsFlex) == Some(true);
         is_seen
@@ -659,9 +668,8 @@ impl Look {
         if element == ElementKind::TablePart {
             self.behind_caption = before;
         }
-        let is_empty = |size: Option<f32>, edges: f32, least: f32| {
-            size.is_some_and(|size| size + edges < least)
-        };
+        let is_empty =
+            |size: Option<f32>, edges: f32, least: f32| size.is_some_and(|size| size + edges < least);
         // Text that overflows an empty box is outside its background.
         let is_unpainted = element == ElementKind::Unpainted
             || !is_table_box
@@ -672,8 +680,7 @@ impl Look {
         if position != Position::Static {
             self.behind_anchor = self.behind;
         }
-        let has_background = style.background != Ink::default() || style.image.is_some();
-        if is_inline && has_background && self.behind_blocks.is_none() {
+        if is_inline && has_background(style) && self.behind_blocks.is_none() {
             self.behind_blocks = Some(before);
         }
         true
@@ -686,7 +693,7 @@ impl Look {
         let painted = self.painted(style);
         if style.switch(Switch::ClipsToText) == Some(true) {
             self.letters = Some(painted);
-        } else if style.background != Ink::default() || style.image.is_some() {
+        } else if has_background(style) {
             self.letters = None;
             self.behind = painted;
         }
@@ -703,7 +710,7 @@ impl Look {
         if own_is_opaque(style) {
             self.inverts = false;
         }
-        self.is_on_box |= !is_root && (style.background != Ink::default() || style.image.is_some());
+        self.is_on_box |= !is_root && has_background(style);
         self.below = if is_root { self.behind } else { self.below.with(&self.behind) };
     }
 
@@ -752,6 +759,10 @@ impl Look {
             self.below = self.below.with(&self.behind);
         }
     }
+}
+
+fn has_background(style: &Style) -> bool {
+    style.background != Ink::default() || style.image.is_some()
 }
 
 /// Returns `true` if a style covers what is behind its box.

@@ -36,6 +36,58 @@ struct Only {
     child: Option<NodeId>,
 }
 
+/// A column of a table.
+#[derive(Clone, Copy, Debug, Default)]
+struct Column {
+    span: usize,
+    /// Its background, if it has one of its own.
+    behind: Option<super::inks::Inks>,
+    is_collapsed: bool,
+}
+
+/// A table whose rows are read.
+struct Table {
+    id: NodeId,
+    columns: Vec<Column>,
+    /// The last group of columns.
+    group: Column,
+    /// The row of the last cell, the column after it, and how much of that column is used up.
+    row: Option<NodeId>,
+    at: usize,
+    used: usize,
+}
+
+impl Table {
+    /// Returns the column in which a cell begins. Cells must come in their order. Which one it is below cells of several rows is unknown.
+    fn column_of(&mut self, cell: &NodeRef<'_, '_>) -> Option<Column> {
+        if self.columns.is_empty() {
+            return None;
+        }
+        if cell.attr("rowspan").is_some() {
+            self.columns.clear();
+        }
+        let row = cell.parent().map(|row| row.id());
+        if row != self.row {
+            (self.row, self.at, self.used) = (row, 0, 0);
+        }
+        let column = self.columns.get(self.at).copied();
+        self.used += span_of(cell, "colspan");
+        while let Some(column) = self.columns.get(self.at)
+            && self.used >= column.span
+        {
+            self.used -= column.span;
+            self.at += 1;
+        }
+        column
+    }
+}
+
+/// Returns over how many columns an element reaches.
+fn span_of(node: &NodeRef<'_, '_>, name: &str) -> usize {
+    const MOST: usize = 1000;
+    node.attr(name).and_then(|span| span.trim().parse().ok()).unwrap_or(1).clamp(1, MOST)
+}
+
 /// A look with derived facts.
 #[derive(Debug)]
 struct CachedLook {
@@ -124,8 +176,8 @@ pub(super) struct Walk<'t> {
     /// Whether it still has a box, so that its content can displace what follows.
     has_gone_box: bool,
     only: Vec<Only>,
-    /// Tables with a collapsed column.
-    collapsed: Vec<NodeId>,
+    /// The open tables.
+    tables: Vec<Table>,
     canvas: Vec<Canvas>,
     matcher: Option<Matcher>,
     resources: Resources,
@@ -183,7 +235,7 @@ impl<'t> Walk<'t> {
             is_gone_without_tag: false,
             has_gone_box: false,
             only: Vec::new(),
-            collapsed: Vec::new(),
+            tables: Vec::new(),
             canvas: Vec::new(),
             matcher,
             resources,
@@ -227,6 +279,7 @@ impl<'t> Walk<'t> {
         {
             self.resources.variables.leave(&indexes);
         }
+        self.tables.pop_if(|table| table.id == node.id());
         if let Some(gone) = self.gone {
             if gone == node.id() {
                 self.gone = None;
@@ -246,9 +299,6 @@ impl<'t> Walk<'t> {
         }
         if self.only.last().is_some_and(|only| only.parent == node.id()) {
             self.only.pop();
-        }
-        if self.collapsed.last() == Some(&node.id()) {
-            self.collapsed.pop();
         }
         if self.canvas.last().is_some_and(|canvas| canvas.element == node.id()) {
             self.canvas.pop();
@@ -282,6 +332,10 @@ impl<'t> Walk<'t> {
             return;
         }
         let around = self.open.last().map_or(0, |open| open.look);
+        if node.is_html(tag::TABLE) {
+            let (columns, group, row) = (Vec::new(), Column::default(), None);
+            self.tables.push(Table { id: node.id(), columns, group, row, at: 0, used: 0 });
+        }
         self.has_gone_box = false;
         self.is_gone_by_style = false;
         match self.look_of(node, tag, around) {
@@ -460,9 +514,11 @@ impl<'t> Walk<'t> {
             return None;
         }
         let is_cell = is_html && (tag == tag::TD || tag == tag::TH);
-        if is_cell && !self.collapsed.is_empty() {
+        let column = self.tables.last_mut().filter(|_| is_cell).and_then(|table| table.column_of(node));
+        if column.is_some_and(|column| column.is_collapsed) {
             return None;
         }
+        let behind = column.and_then(|column| column.behind);
         let is_block_in_line = is_html
             && !is_inline(tag)
             && self.looks.get(around).is_some_and(|cached| cached.look.behind_blocks.is_some());
@@ -470,7 +526,8 @@ impl<'t> Walk<'t> {
             Some(cached) if is_html && cached.look.is_cut_off() => default_box(tag),
             _ => &[],
         };
-        let has_own_look = is_html && has_own_look(tag) || is_block_in_line || !own_box.is_empty();
+        let has_own_look =
+            is_html && has_own_look(tag) || is_block_in_line || !own_box.is_empty() || behind.is_some();
         let inline = glance_at(node, &mut self.hints);
         let has_hints = !self.hints.is_empty();
         if let Some(css) = inline {
@@ -500,6 +557,7 @@ impl<'t> Walk<'t> {
             && !is_closed
             && inline.is_none_or(|inline| inline.declarations.is_some())
             && !self.matcher.as_ref().is_some_and(Matcher::depends_on_variables)
+            && behind.is_none()
             && !affects_others(tag);
         let before = std::iter::successors(node.prev_sibling(), NodeRef::prev_sibling);
         let is_block = |node: NodeRef<'_, '_>| {
@@ -537,6 +595,7 @@ impl<'t> Walk<'t> {
         }
         let mut look = cached.look;
         look.is_first = is_first;
+        look.behind = behind.unwrap_or(look.behind);
         let parent = is_of_parent.then_some(&cached.style);
         let read;
         let inline = match inline {
@@ -572,9 +631,10 @@ impl<'t> Walk<'t> {
             }
         }
         let kind = kind_of(namespace, tag);
-        self.collapse(node, tag, &style)?;
-        if [tag::COL, tag::COLGROUP].contains(&tag) && look.hides_text_on(&style, kind) {
-            self.collapse_table(node);
+        self.collapse(node, tag, &style, &look)?;
+        if is_html && [tag::COL, tag::COLGROUP].contains(&tag) {
+            // Only backgrounds of columns are painted.
+            style.hides = style.hides.common(row_of("display"));
         }
         let is_seen = look.apply(&style, kind);
         if look.displaces && (namespace != Namespace::Svg || tag == tag::SVG) {
@@ -714,28 +774,31 @@ impl<'t> Walk<'t> {
         self.scopes.push((node.id(), indexes));
     }
 
-    /// Records collapsed rows and columns, whatever the styles of their cells. Returns `None` for a row.
-    fn collapse(&mut self, node: &NodeRef<'_, '_>, tag: TagId, style: &Style) -> Option<()> {
+    /// Records columns, and collapsed rows whatever the styles of their cells. Returns `None` for such a row.
+    fn collapse(&mut self, node: &NodeRef<'_, '_>, tag: TagId, style: &Style, look: &Look) -> Option<()> {
         let is_column = [tag::COL, tag::COLGROUP].contains(&tag);
         let is_row = [tag::TR, tag::TBODY, tag::THEAD, tag::TFOOT].contains(&tag);
         if node.namespace() != Namespace::Html || !is_column && !is_row {
             return Some(());
         }
-        if style.hides.common(self.visibility).is_empty() {
-            return Some(());
-        }
+        let is_collapsed = !style.hides.common(self.visibility).is_empty();
         if is_row {
-            return None;
+            return (!is_collapsed).then_some(());
         }
-        self.collapse_table(node);
+        let Some(table) = self.tables.last_mut() else { return Some(()) };
+        let behind = look.behind_column(style);
+        let span = span_of(node, "span");
+        if tag == tag::COLGROUP {
+            table.group = Column { span, behind, is_collapsed };
+            let has_columns = node.children().take(4).any(|child| child.is_html(tag::COL));
+            table.columns.extend((!has_columns).then_some(table.group));
+        } else {
+            let is_of_group = node.parent().is_some_and(|parent| parent.is_html(tag::COLGROUP));
+            let group = if is_of_group { table.group } else { Column::default() };
+            let (behind, is_collapsed) = (behind.or(group.behind), is_collapsed || group.is_collapsed);
+            table.columns.push(Column { span, behind, is_collapsed });
+        }
         Some(())
-    }
-
-    /// Hides all cells of the enclosing table, since only layout knows which cells a column holds.
-    fn collapse_table(&mut self, node: &NodeRef<'_, '_>) {
-        let mut above = node.ancestors().take_while(|_| self.resources.budget.spend(1).is_some());
-        let table = above.find(|above| above.is_html(tag::TABLE)).map(|table| table.id());
-        self.collapsed.extend(table.filter(|table| self.collapsed.last() != Some(table)));
     }
 
     /// Applies the user agent style sheet to a look.

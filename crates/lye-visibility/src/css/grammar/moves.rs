@@ -332,8 +332,7 @@ fn contains_letters(arguments: &[Part<'_>]) -> Result<bool, Verdict> {
         .collect();
     // A ray to the right crosses the edges of what contains its start an odd number of times.
     let crosses = |((x, y), (to_x, to_y)): (&(f32, f32), &(f32, f32))| {
-        (*y > LETTERS.1) != (*to_y > LETTERS.1)
-            && x + (to_x - x) * (LETTERS.1 - y) / (to_y - y) > LETTERS.0
+        (*y > LETTERS.1) != (*to_y > LETTERS.1) && x + (to_x - x) * (LETTERS.1 - y) / (to_y - y) > LETTERS.0
     };
     let edges = corners.iter().zip(corners.iter().cycle().skip(1));
     Ok(edges.filter(|edge| crosses(*edge)).count() % 2 == 1)

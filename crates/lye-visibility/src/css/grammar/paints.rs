@@ -66,7 +66,8 @@ pub(in crate::css) fn text_shadow(value: &Value<'_>, sink: Sink<'_>) -> Judged {
     let first = items.split(|(part, _)| matches!(part, Part::Comma)).next().unwrap_or_default();
     let colour = if value.is_plain() { Paint::CLEAR } else { one_of(first, Paint::Current) };
     sink(Effect::Paint(Layer::TextShadow, colour));
-    let is_zero = |item: &Item<'_, '_>| matches!(measure(*item), Measure::Known(length) if length.usual() == 0.0);
+    let is_zero =
+        |item: &Item<'_, '_>| matches!(measure(*item), Measure::Known(length) if length.usual() == 0.0);
     let lengths = first.iter().filter(|(part, _)| matches!(part, Part::Number(_) | Part::Dimension(..)));
     sink(Effect::Switch(Switch::IsBelow, Some(lengths.clone().all(is_zero))));
     let count = value.parts.iter().filter(|part| matches!(part, Part::Comma)).count();
@@ -223,6 +224,11 @@ pub(in crate::css) fn background(value: &Value<'_>, sink: Sink<'_>) -> Judged {
     }
     sink(Effect::Image(image));
     Ok(Verdict::Complete)
+}
+
+pub(in crate::css) fn blend(value: &Value<'_>, sink: Sink<'_>) -> Judged {
+    sink(Effect::Switch(Switch::Differs, Some(value.has("difference"))));
+    only(value, sink)
 }
 
 /// `mask`, of which only a gradient alone is computed.

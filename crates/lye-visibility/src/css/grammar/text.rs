@@ -58,7 +58,12 @@ pub(in crate::css) fn direction(value: &Value<'_>, sink: Sink<'_>) -> Judged {
 }
 
 pub(in crate::css) fn writing_mode(value: &Value<'_>, sink: Sink<'_>) -> Judged {
-    set_switch(value, Switch::IsVertical, "vertical-rl vertical-lr sideways-rl sideways-lr tb tb-rl tb-lr", sink)
+    set_switch(
+        value,
+        Switch::IsVertical,
+        "vertical-rl vertical-lr sideways-rl sideways-lr tb tb-rl tb-lr",
+        sink,
+    )
 }
 
 pub(in crate::css) fn align(value: &Value<'_>, sink: Sink<'_>) -> Judged {
