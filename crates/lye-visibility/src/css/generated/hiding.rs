@@ -16,7 +16,6 @@ pub(crate) const ROWS: &[RowData] = &[
     RowData { names: "content", judge: grammar::content, hides: "", shows: "normal none" },
     RowData { names: "contain", judge: grammar::contain, hides: "size strict", shows: "none layout style inline-size paint content" },
     RowData { names: "container-type", judge: grammar::words, hides: "size", shows: "normal inline-size scroll-state" },
-    RowData { names: "appearance -webkit-appearance -moz-appearance", judge: grammar::words, hides: "", shows: "none auto base base-select textfield menulist-button button checkbox listbox menulist meter progress-bar push-button radio searchfield slider-horizontal square-button textarea" },
     RowData { names: "all", judge: grammar::all, hides: "", shows: "" },
     RowData { names: "position -webkit-position", judge: grammar::position, hides: "", shows: "static relative absolute fixed sticky" },
     RowData { names: "inset top right bottom left inset-inline inset-block inset-inline-start inset-inline-end inset-block-start inset-block-end", judge: grammar::sides, hides: "", shows: "auto" },
@@ -27,17 +26,10 @@ pub(crate) const ROWS: &[RowData] = &[
     RowData { names: "border-spacing -webkit-border-horizontal-spacing -webkit-border-vertical-spacing", judge: grammar::spacing, hides: "", shows: "" },
     RowData { names: "float", judge: grammar::float, hides: "", shows: "none left right inline-start inline-end" },
     RowData { names: "z-index", judge: grammar::layer, hides: "", shows: "auto" },
-    RowData { names: "anchor-name position-anchor", judge: grammar::only, hides: "", shows: "none auto normal" },
-    RowData { names: "position-area inset-area position-try position-try-fallbacks position-visibility", judge: grammar::only, hides: "", shows: "none normal always" },
     RowData { names: "vertical-align baseline-shift", judge: grammar::shift, hides: "", shows: "baseline sub super top text-top middle bottom text-bottom -webkit-baseline-middle center" },
-    RowData { names: "break-before -webkit-column-break-before", judge: grammar::word, hides: "column", shows: "auto avoid always all avoid-page page left right recto verso avoid-column avoid-region region" },
-    RowData { names: "columns column-count -webkit-columns -webkit-column-count -moz-columns -moz-column-count", judge: grammar::columns, hides: "", shows: "auto" },
-    RowData { names: "column-gap gap row-gap grid-gap grid-column-gap grid-row-gap -webkit-column-gap", judge: grammar::gap, hides: "", shows: "normal" },
     RowData { names: "grid-template-rows", judge: grammar::tracks, hides: "", shows: "none auto min-content max-content" },
     RowData { names: "grid-template-columns", judge: grammar::tracks, hides: "", shows: "none auto min-content max-content" },
     RowData { names: "grid grid-template grid-auto-columns grid-auto-rows", judge: grammar::tracks, hides: "", shows: "none auto min-content max-content" },
-    RowData { names: "grid-area grid-row grid-column grid-row-start grid-row-end grid-column-start grid-column-end order", judge: grammar::lines, hides: "", shows: "auto" },
-    RowData { names: "-webkit-line-clamp line-clamp max-lines", judge: grammar::clamp, hides: "", shows: "none auto" },
     RowData { names: "offset offset-path offset-position offset-distance offset-anchor motion motion-path motion-offset", judge: grammar::only, hides: "", shows: "none auto normal" },
     RowData { names: "width inline-size", judge: grammar::size, hides: "", shows: "auto min-content max-content fit-content stretch -webkit-fill-available -moz-available intrinsic min-intrinsic" },
     RowData { names: "height block-size", judge: grammar::size, hides: "", shows: "auto min-content max-content fit-content stretch -webkit-fill-available -moz-available intrinsic min-intrinsic" },
@@ -52,7 +44,6 @@ pub(crate) const ROWS: &[RowData] = &[
     RowData { names: "clip", judge: grammar::clip, hides: "", shows: "auto" },
     RowData { names: "clip-path -webkit-clip-path", judge: grammar::clip_path, hides: "", shows: "none border-box padding-box content-box margin-box fill-box stroke-box view-box" },
     RowData { names: "mask mask-image -webkit-mask -webkit-mask-image mask-border mask-border-source -webkit-mask-box-image -webkit-mask-box-image-source", judge: grammar::mask, hides: "", shows: "none" },
-    RowData { names: "shape-outside", judge: grammar::only, hides: "", shows: "none" },
     RowData { names: "transform -webkit-transform -moz-transform -ms-transform -o-transform", judge: grammar::transform, hides: "", shows: "none" },
     RowData { names: "translate", judge: grammar::translate, hides: "", shows: "none" },
     RowData { names: "scale", judge: grammar::scale, hides: "", shows: "none" },
@@ -83,15 +74,10 @@ pub(crate) const ROWS: &[RowData] = &[
     RowData { names: "text-indent", judge: grammar::indent, hides: "", shows: "each-line hanging" },
     RowData { names: "letter-spacing", judge: grammar::letter_spacing, hides: "", shows: "normal" },
     RowData { names: "word-spacing", judge: grammar::word_spacing, hides: "", shows: "normal" },
-    RowData { names: "tab-size -moz-tab-size", judge: grammar::tab_size, hides: "", shows: "" },
     RowData { names: "-webkit-text-security", judge: grammar::only, hides: "", shows: "none" },
-    RowData { names: "text-overflow", judge: grammar::words, hides: "", shows: "clip ellipsis" },
-    RowData { names: "initial-letter -webkit-initial-letter", judge: grammar::only, hides: "", shows: "normal" },
-    RowData { names: "text-combine-upright -webkit-text-combine", judge: grammar::words, hides: "all", shows: "none horizontal digits" },
     RowData { names: "writing-mode -webkit-writing-mode", judge: grammar::writing_mode, hides: "", shows: "horizontal-tb lr lr-tb rl rl-tb vertical-rl vertical-lr sideways-rl sideways-lr tb tb-rl tb-lr" },
     RowData { names: "direction", judge: grammar::direction, hides: "", shows: "ltr rtl" },
     RowData { names: "text-align text-align-last text-align-all", judge: grammar::align, hides: "right end -webkit-right -moz-right match-parent", shows: "left start center justify -webkit-center -webkit-left -moz-center -moz-left justify-all auto" },
-    RowData { names: "justify-content align-content place-content align-items justify-items place-items align-self justify-self place-self", judge: grammar::words, hides: "", shows: "normal start end center left right flex-start flex-end self-start self-end space-between space-around space-evenly stretch baseline first last auto legacy safe unsafe anchor-center" },
     RowData { names: "fill", judge: grammar::svg_fill, hides: "", shows: "none context-fill context-stroke" },
     RowData { names: "fill-opacity", judge: grammar::opacity, hides: "", shows: "" },
     RowData { names: "stroke-width", judge: grammar::stroke, hides: "", shows: "" },
@@ -100,10 +86,10 @@ pub(crate) const ROWS: &[RowData] = &[
 ];
 
 /// Rows that elements inherit.
-pub(crate) const INHERITED: Rows = Rows::of(608845238737704665812631554);
+pub(crate) const INHERITED: Rows = Rows::of(37778878804924051783682);
 
 /// Rows that set the distance of a box from its neighbours.
-pub(crate) const MOVING: Rows = Rows::of(12288);
+pub(crate) const MOVING: Rows = Rows::of(6144);
 
 /// Effects of attributes.
 #[rustfmt::skip]

@@ -1,7 +1,7 @@
 //! Boxes: their positions, sizes and clipping.
 
 use super::states::State;
-use super::{Judged, MANY, Sink, Value, Verdict, length, may_be_anything, set_clipping, set_switch};
+use super::{Judged, MANY, Sink, Value, Verdict, length, set_clipping, set_switch};
 use crate::css::calculation::number;
 use crate::css::effect::{Effect, Position, Slot, Switch};
 use crate::css::length::{Length, Measure, measure};
@@ -152,46 +152,6 @@ pub(in crate::css) fn border(value: &Value<'_>, sink: Sink<'_>) -> Judged {
         value.property.slots().for_each(|slot| sink(Effect::Length(slot, width)));
     }
     Ok(Verdict::Shows)
-}
-
-pub(in crate::css) fn columns(value: &Value<'_>, _: Sink<'_>) -> Judged {
-    numbers_or_words(value, |number| number <= 3.0, |pixels| pixels >= 100.0)
-}
-
-pub(in crate::css) fn gap(value: &Value<'_>, _: Sink<'_>) -> Judged {
-    numbers_or_words(value, |_| true, |pixels| pixels <= 200.0)
-}
-
-pub(in crate::css) fn clamp(value: &Value<'_>, _: Sink<'_>) -> Judged {
-    numbers_or_words(value, |number| number >= 1.0, |_| false)
-}
-
-fn numbers_or_words(
-    value: &Value<'_>,
-    shows_number: impl Fn(f32) -> bool,
-    shows_pixels: impl Fn(f32) -> bool,
-) -> Judged {
-    let mut shows = true;
-    for item in value.items() {
-        shows &= match (item.0, measure(item)) {
-            (Part::Number(value), _) => shows_number(*value),
-            (_, Measure::Known(length)) => shows_pixels(length.usual()),
-            (_, Measure::Unclear) => return Err(Verdict::Unknown),
-            (Part::Slash, _) => true,
-            (part, _) if part.is_one_of(value.row.shows) => true,
-            _ => return Err(Verdict::Invalid),
-        };
-    }
-    Ok(Verdict::shows_if(shows))
-}
-
-/// Grid lines and the order of items: names are harmless, and so are small numbers.
-pub(in crate::css) fn lines(value: &Value<'_>, _: Sink<'_>) -> Judged {
-    let is_near = |part: &Part<'_>| match part {
-        Part::Number(value) => value.abs() <= 30.0,
-        part => !may_be_anything(part),
-    };
-    Ok(Verdict::shows_if(value.parts.iter().all(is_near)))
 }
 
 /// Grid tracks: none may be empty, or so wide that content after it is out of reach.

@@ -211,15 +211,6 @@ pub(in crate::css) fn word_spacing(value: &Value<'_>, _: Sink<'_>) -> Judged {
     distance(value, -4.0, 200.0)
 }
 
-pub(in crate::css) fn tab_size(value: &Value<'_>, _: Sink<'_>) -> Judged {
-    match value.parts {
-        [Part::Number(count)] => Ok(Verdict::shows_if(*count <= 16.0)),
-        [Part::Dimension(..)] => distance(value, 0.0, 200.0),
-        [part] if may_be_anything(part) => Ok(Verdict::Unknown),
-        _ => Ok(Verdict::Invalid),
-    }
-}
-
 /// A distance between letters or words, in pixels at the usual size.
 fn distance(value: &Value<'_>, least: f32, most: f32) -> Judged {
     Ok(match measure(value.only_item()?) {
