@@ -66,7 +66,7 @@ impl Inks {
                 inks.push(colour);
                 inks
             }
-            Some(Paint::System(_) | Paint::Unclear) => Self::UNCLEAR,
+            Some(Paint::Unclear) => Self::UNCLEAR,
         };
         ink.other.into_iter().for_each(|colour| inks.push(colour));
         inks

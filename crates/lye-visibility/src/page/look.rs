@@ -31,8 +31,9 @@ const REACH: f32 = 1000.0;
 /// A box that moves by fewer pixels stays within the background of the box around it.
 const SMALL_MOVE: f32 = 20.0;
 
-/// A box this far from the edges of the box that it is positioned in, in pixels or relative to its size, lies within its background.
-const WITHIN: (f32, f32) = (50.0, 0.9);
+/// The distances of a positioned box, and how far a box is moved when it is painted.
+const INSETS: [Slot; 4] = [Slot::Top, Slot::Right, Slot::Bottom, Slot::Left];
+const MOVES: [Slot; 4] = [Slot::MoveX, Slot::MoveY, Slot::TranslateX, Slot::TranslateY];
 
 /// A box that moves what follows up by at least this many pixels moves it off the page.
 const FARTHEST_UP: f32 = 500.0;
@@ -112,8 +113,6 @@ pub(super) struct Look {
     pub(super) is_first: bool,
     /// Whether text in colors that are not known counts as visible.
     pub(super) keeps_unknown: bool,
-    /// The padding above and to the left of the content of the box around.
-    room: (f32, f32),
     /// The background of text that leaves the boxes around it.
     below: Inks,
     hides: Rows,
@@ -166,7 +165,6 @@ impl Look {
         is_vertical: false,
         is_first: true,
         keeps_unknown: false,
-        room: (0.0, 0.0),
         below: Inks::one(Rgb::WHITE),
         hides: Rows::NONE,
         font: 16.0,
@@ -539,36 +537,16 @@ impl Look {
         x += moved(Slot::MoveX, own_width) + moved(Slot::TranslateX, own_width);
         y += moved(Slot::MoveY, own_height) + moved(Slot::TranslateY, own_height);
         y -= moved(Slot::Rise, if shrinks { own_width.min(100.0) } else { own_width });
-        let before = (self.x, self.y);
         // In right-to-left text, the margin at the end is the left one.
         let at_end = if self.is_at_end { of(Slot::MarginRight).min(0.0) } else { 0.0 };
         x += at_end + of(Slot::MarginLeft) + of(Slot::BorderLeft) + pad_left + of(Slot::BorderSpacing);
         y += of(Slot::MarginTop) + of(Slot::BorderTop) + pad_top + of(Slot::BorderSpacing);
         self.end += of(Slot::MarginRight) + of(Slot::BorderRight) + pad_right;
-        // Content at the far end of a wide box is not at its beginning.
-        let is_far = |from: f32, to: f32| (to - from).abs() > SMALL_MOVE;
-        let is_small = |slot: Slot| {
-            style.length(slot).is_none_or(|length| {
-                length.percent.abs() <= 1.0
-                    && (length.resolve(font, root, 0.0)).abs() <= SMALL_MOVE
-                    && (length.percent == 0.0 || is_absolute)
-            })
-        };
-        let is_within = |slot: Slot| {
-            style.length(slot).is_none_or(|length| {
-                (-SMALL_MOVE..=WITHIN.0).contains(&length.resolve(font, root, 0.0))
-                    && (0.0..=WITHIN.1).contains(&length.percent)
-            })
-        };
-        let is_in_anchor = position == Position::Absolute
-            && !self.anchor.is_window
-            && [Slot::Top, Slot::Right, Slot::Bottom, Slot::Left].into_iter().all(is_within);
+        let is_in_anchor = position == Position::Absolute && !self.anchor.is_window;
+        let is_far = |slot: &Slot| length(*slot).is_some_and(|length| length.abs() > SMALL_MOVE);
         let is_moved = is_absolute && !is_in_anchor
-            || position == Position::Relative && (is_far(before.0, x) || is_far(before.1, y))
-            || of(Slot::MarginTop) < -8.0 - self.room.1
-            || of(Slot::MarginLeft) < -8.0 - self.room.0
-            || of(Slot::MarginBottom) < -8.0 - self.room.1
-            || ![Slot::MoveX, Slot::MoveY, Slot::TranslateX, Slot::TranslateY].into_iter().all(is_small)
+            || position == Position::Relative && INSETS.iter().any(is_far)
+            || MOVES.iter().any(is_far)
             || floats && !self.holds_floats;
         if is_in_anchor {
             self.behind = self.behind_anchor;
@@ -611,8 +589,6 @@ impl Look {
                 is_window: false,
             };
         }
-        self.room = (pad_left, pad_top);
-
         // What it clips.
         let cuts =
             [Switch::CutsAcross, Switch::CutsDown].iter().any(|switch| style.switch(*switch) == Some(true));
@@ -721,7 +697,7 @@ impl Look {
         if own.paint.is_some() || own.other.is_some() {
             behind = match own.paint {
                 Some(Paint::Current) => self.text.painted_over(&behind),
-                Some(Paint::Known(_) | Paint::System(_) | Paint::Unclear) => {
+                Some(Paint::Known(_) | Paint::Unclear) => {
                     Inks::NOTHING.written_with(own).painted_over(&behind)
                 }
                 _ => behind.with(&Inks::NOTHING.written_with(own).painted_over(&behind)),

@@ -312,9 +312,6 @@ impl Matcher {
             }
             let mut apply = |effect| match effect {
                 Effect::Paint(Layer::Text | Layer::Background, Paint::Unclear) if is_page => {}
-                Effect::Paint(layer, Paint::System(colour)) if is_page => {
-                    style.apply(Effect::Paint(layer, Paint::Known(colour)), bases);
-                }
                 // Whether a query of a container's size holds is unknown.
                 effect if rule.is_of_container && !effect.keeps_in_sight() => {}
                 effect => style.apply(effect, bases),
