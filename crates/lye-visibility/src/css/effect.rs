@@ -160,10 +160,6 @@ pub(crate) enum Switch {
     HidesFirst,
     /// An animation does not soon end.
     Lasts,
-    /// An image in the background is less high than letters.
-    IsFlat,
-    /// An image in the background repeats from top to bottom.
-    RepeatsDown,
     /// The box is inline.
     IsInline,
     /// The box is as wide as its content.

@@ -28,13 +28,6 @@ const FARTHEST: f32 = 150.0;
 /// Content farther to the right or below in its box is not found.
 const REACH: f32 = 1000.0;
 
-/// A box that moves by fewer pixels stays within the background of the box around it.
-const SMALL_MOVE: f32 = 20.0;
-
-/// The distances of a positioned box, and how far a box is moved when it is painted.
-const INSETS: [Slot; 4] = [Slot::Top, Slot::Right, Slot::Bottom, Slot::Left];
-const MOVES: [Slot; 4] = [Slot::MoveX, Slot::MoveY, Slot::TranslateX, Slot::TranslateY];
-
 /// A box that moves what follows up by at least this many pixels moves it off the page.
 const FARTHEST_UP: f32 = 500.0;
 
@@ -43,9 +36,6 @@ const FARTHEST_BACK: f32 = 300.0;
 
 /// Readers do not scroll down this many pixels to see what follows an empty box.
 const FARTHEST_DOWN: f32 = 9900.0;
-
-/// The ends of a larger box are out of reach.
-const LARGEST_BOX: f32 = 3000.0;
 
 /// A narrower box, in pixels, shows no letter.
 const NARROWEST_BOX: f32 = 4.0;
@@ -111,6 +101,8 @@ pub(super) struct Look {
     pub(super) is_vertical: bool,
     /// Whether no block is before it in its parent.
     pub(super) is_first: bool,
+    /// Whether its parent has no other content.
+    pub(super) is_alone: bool,
     /// Whether text in colors that are not known counts as visible.
     pub(super) keeps_unknown: bool,
     /// The background of text that leaves the boxes around it.
@@ -138,7 +130,6 @@ pub(super) struct Look {
     behind_anchor: Inks,
     clip: Edges,
     cuts: bool,
-    holds_floats: bool,
     /// Whether the element moves everything that follows it out of reach.
     pub(super) displaces: bool,
     /// Whether the content of the element cannot move anything outside.
@@ -164,6 +155,7 @@ impl Look {
         is_flex: false,
         is_vertical: false,
         is_first: true,
+        is_alone: false,
         keeps_unknown: false,
         below: Inks::one(Rgb::WHITE),
         hides: Rows::NONE,
@@ -192,7 +184,6 @@ impl Look {
         behind_anchor: Inks::one(Rgb::WHITE),
         clip: Edges { left: 0.0, top: 0.0, right: f32::INFINITY, bottom: f32::INFINITY },
         cuts: false,
-        holds_floats: true,
         displaces: false,
         is_apart: false,
         cell_padding: 0.0,
@@ -448,14 +439,6 @@ impl Look {
         let height = down(Slot::Height).into_iter().chain(most).reduce(f32::min);
         let mut height =
             height.map(|height| inner(height.max(down(Slot::MinHeight).unwrap_or(0.0)), edges_down));
-        let is_huge = |size: f32| size > LARGEST_BOX;
-        let is_at_start = !self.is_at_end && !self.is_centred && style.switch(Switch::IsInline).is_none();
-        if width.is_some_and(is_huge) && !is_at_start || height.is_some_and(is_huge) {
-            return false;
-        }
-        if is_of_cell && height.is_some_and(|height| height > 2.0 * REACH) {
-            return false;
-        }
 
         // Where it begins.
         let (mut x, mut y) = (self.x, self.y);
@@ -543,23 +526,18 @@ impl Look {
         y += of(Slot::MarginTop) + of(Slot::BorderTop) + pad_top + of(Slot::BorderSpacing);
         self.end += of(Slot::MarginRight) + of(Slot::BorderRight) + pad_right;
         let is_in_anchor = position == Position::Absolute && !self.anchor.is_window;
-        let is_far = |slot: &Slot| length(*slot).is_some_and(|length| length.abs() > SMALL_MOVE);
-        let is_moved = is_absolute && !is_in_anchor
-            || position == Position::Relative && INSETS.iter().any(is_far)
-            || MOVES.iter().any(is_far)
-            || floats && !self.holds_floats;
+
         if is_in_anchor {
             self.behind = self.behind_anchor;
         }
         (self.x, self.y) = (x, y);
-        if is_moved {
+        if is_absolute && !is_in_anchor {
             self.behind = self.behind.with(&self.below);
         }
         if x + self.slack + own_width.max(FARTHEST) <= 0.0
             || y <= -FARTHEST
             || x >= REACH
             || y >= REACH
-            || self.end <= -FARTHEST * 4.0 && self.is_at_end
             || position == Position::Fixed && y >= WINDOW.1 - NARROWEST_BOX
         {
             return false;
@@ -611,26 +589,18 @@ impl Look {
             clip.top = clip.top.max(y - pad_top);
             clip.right = clip.right.min(right.unwrap_or(f32::INFINITY));
             clip.bottom = clip.bottom.min(bottom.unwrap_or(f32::INFINITY));
-        } else if self.cuts && !is_of_cell && element != ElementKind::TablePart {
-            // The box around it is this small too, if it has no other content.
+        } else if self.cuts && self.is_alone && !is_of_cell && element != ElementKind::TablePart {
+            // The box around it is this small too.
             if width.is_some_and(|width| width < NARROWEST_BOX) {
                 clip.right = clip.right.min(right.unwrap_or(f32::INFINITY));
             }
             clip.bottom = clip.bottom.min(bottom.unwrap_or(f32::INFINITY));
         }
         self.cuts |= cuts && element != ElementKind::Root;
-        self.holds_floats = cuts
-            || floats
-            || is_absolute
-            || is_of_cell
-            || element == ElementKind::TablePart
-            || element == ElementKind::Root;
 
-        let is_small = |size: Option<f32>, least: f32| size.is_some_and(|size| size < least);
         // Boxes of tables grow with their content.
         let is_table_box =
             (is_of_cell || element == ElementKind::TablePart) && style.switch(Switch::IsInline).is_none();
-        let is_loose = !is_table_box && (is_small(height, self.font * 0.8) || is_small(width, 20.0));
         let is_inline = style.switch(Switch::IsInline).unwrap_or(element == ElementKind::Inline);
         let is_inline = is_inline && !is_absolute && !floats;
         let is_block = element != ElementKind::InlineBox && style.switch(Switch::Shrinks) != Some(true);
@@ -651,7 +621,7 @@ impl Look {
             || !is_table_box
                 && (is_empty(width, edges_across, NARROWEST_BOX) || is_empty(height, edges_down, LOWEST_BOX));
         if !is_unpainted {
-            self.paint(style, is_loose, element == ElementKind::Root);
+            self.paint(style, element == ElementKind::Root);
         }
         if position != Position::Static {
             self.behind_anchor = self.behind;
@@ -662,10 +632,8 @@ impl Look {
         true
     }
 
-    /// Applies the background. If the box may not cover all of the text, the previous background remains
-    /// possible.
-    fn paint(&mut self, style: &Style, is_loose: bool, is_root: bool) {
-        let before = self.behind;
+    /// Applies the background.
+    fn paint(&mut self, style: &Style, is_root: bool) {
         let painted = self.painted(style);
         if style.switch(Switch::ClipsToText) == Some(true) {
             self.letters = Some(painted);
@@ -679,9 +647,6 @@ impl Look {
                 _ => Inks::NOTHING.written_with(style.shadow),
             };
             self.behind = self.behind.with(&shadow.painted_over(&self.behind));
-        }
-        if is_loose {
-            self.behind = self.behind.with(&before);
         }
         if own_is_opaque(style) {
             self.inverts = false;
@@ -705,9 +670,7 @@ impl Look {
         }
         let Some(image) = style.image else { return behind };
         let stops = Inks::of(image.stops.iter().flatten().copied());
-        let is_flat =
-            style.switch(Switch::IsFlat) == Some(true) && style.switch(Switch::RepeatsDown) == Some(false);
-        if is_flat || stops.is_empty() && !image.is_unclear && !image.is_picture {
+        if stops.is_empty() && !image.is_unclear && !image.is_picture {
             return behind;
         }
         let covers = image.covers

@@ -110,6 +110,7 @@ struct Reason {
     tag: TagId,
     is_link: bool,
     is_first: bool,
+    is_alone: bool,
     /// The number of its `style` attribute.
     inline: Option<u32>,
 }
@@ -563,13 +564,17 @@ impl<'t> Walk<'t> {
         let is_block = |node: NodeRef<'_, '_>| {
             node.namespace() == Namespace::Html && node.tag_id().is_some_and(|tag| !is_inline(tag))
         };
-        let is_first = !before.take(4).any(is_block);
+        let is_first = !before.clone().take(4).any(is_block);
+        let after = std::iter::successors(node.next_sibling(), NodeRef::next_sibling);
+        let is_alone =
+            !before.take(4).chain(after.take(4)).any(|node| node.is_element() || is_written(&node));
         let reason = is_usual.then(|| Reason {
             around: cached.number,
             is_of_parent,
             tag,
             is_link: tag == tag::A && node.attr("href").is_some(),
             is_first,
+            is_alone,
             inline: inline.map(|inline| inline.number),
         });
         if let Some(reason) = &reason {
@@ -594,7 +599,7 @@ impl<'t> Walk<'t> {
             style = hints.style;
         }
         let mut look = cached.look;
-        look.is_first = is_first;
+        (look.is_first, look.is_alone) = (is_first, is_alone);
         look.behind = behind.unwrap_or(look.behind);
         let parent = is_of_parent.then_some(&cached.style);
         let read;

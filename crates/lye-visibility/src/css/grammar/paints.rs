@@ -49,14 +49,6 @@ pub(in crate::css) fn partial(value: &Value<'_>, sink: Sink<'_>) -> Judged {
     if !value.has_only(WHOLE_WORDS) {
         sink(Effect::Switch(Switch::IsPartial, Some(true)));
     }
-    if value.property.name == "background-size" {
-        let height = value.items().last().map(measure);
-        let is_flat = matches!(height, Some(Measure::Known(height)) if height.percent == 0.0
-            && height.resolve(16.0, 16.0, 0.0) <= FLATTEST_IMAGE);
-        sink(Effect::Switch(Switch::IsFlat, Some(is_flat)));
-    } else if value.property.name == "background-repeat" {
-        sink(Effect::Switch(Switch::RepeatsDown, Some(!value.has_only("repeat-x no-repeat"))));
-    }
     Ok(Verdict::Complete)
 }
 
@@ -80,9 +72,6 @@ pub(in crate::css) fn text_shadow(value: &Value<'_>, sink: Sink<'_>) -> Judged {
 
 /// An inner shadow that is at most this wide, in pixels, is a line at an edge of the box.
 const THINNEST_SHADOW: f32 = 6.0;
-
-/// An image in the background that is less high, in pixels, covers no letters.
-const FLATTEST_IMAGE: f32 = 4.0;
 
 /// Returns the first color among components, or another one if there is none.
 fn one_of(items: &[Item<'_, '_>], other: Paint) -> Paint {

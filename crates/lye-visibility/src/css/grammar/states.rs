@@ -4,8 +4,8 @@ use super::NORMAL_LINE;
 use crate::css::colour::Paint;
 use crate::css::effect::Switch::{
     ClipsToText, CutsAcross, CutsDown, Differs, Floats, Grows, HidesFirst, Inverts, IsAtEnd, IsBehind,
-    IsBelow, IsBorderBox, IsCentred, IsContents, IsFlat, IsFlex, IsInline, IsPartial, IsRightToLeft,
-    IsVertical, Lasts, RepeatsDown, Shrinks,
+    IsBelow, IsBorderBox, IsCentred, IsContents, IsFlex, IsInline, IsPartial, IsRightToLeft, IsVertical,
+    Lasts, Shrinks,
 };
 use crate::css::effect::{Effect, Image, Layer, Position, Slot, Switch};
 use crate::css::length::Length;
@@ -73,7 +73,7 @@ impl Property {
             ("float", _) => &[Switch(Floats)],
             ("direction", _) => &[Switch(IsRightToLeft)],
             ("text-align" | "text-anchor", _) => &[Switch(IsAtEnd), Switch(IsCentred)],
-            ("background-size", _) => &[Switch(IsPartial), Switch(IsFlat), Switch(RepeatsDown)],
+            ("background-size", _) => &[Switch(IsPartial)],
             ("background", "background-color") => &[Paint(Layer::Background)],
             ("background", "background-image") => &[Image],
             ("background", _) => &[Paint(Layer::Background), Image, Switch(ClipsToText)],
@@ -177,7 +177,7 @@ mod tests {
             ("direction", 1),
             ("text-align-last", 2),
             ("text-anchor", 2),
-            ("background-repeat", 3),
+            ("background-repeat", 1),
             ("background", 3),
             ("background-clip", 1),
             ("animation-name", 2),
