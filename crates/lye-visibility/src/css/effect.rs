@@ -57,10 +57,6 @@ pub(crate) enum Slot {
     PaddingRight,
     PaddingBottom,
     PaddingLeft,
-    BorderTop,
-    BorderRight,
-    BorderBottom,
-    BorderLeft,
     Top,
     Right,
     Bottom,
@@ -78,7 +74,6 @@ pub(crate) enum Slot {
     MoveY,
     TranslateX,
     TranslateY,
-    BorderSpacing,
     /// How far a rotation moves the start of lines up.
     Rise,
     /// How far a line is moved from its baseline.
@@ -152,8 +147,10 @@ pub(crate) enum Switch {
     IsAtEnd,
     /// Text is centered.
     IsCentred,
-    /// A background may not be behind the whole text.
+    /// An image in the background may be smaller than the box.
     IsPartial,
+    /// An image in the background does not fill the box by repetition.
+    IsSparse,
     /// The background is painted only where letters are.
     ClipsToText,
     /// A keyframe before the last one may hide.

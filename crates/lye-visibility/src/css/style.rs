@@ -179,7 +179,7 @@ impl Style {
                 (style.fill, style.svg_fill) = <_>::default();
                 (style.stroke, style.text_shadow) = <_>::default();
                 style.text.paint = Some(Paint::Inherit);
-                for slot in [Slot::FontSize, Slot::LineHeight, Slot::Indent, Slot::BorderSpacing] {
+                for slot in [Slot::FontSize, Slot::LineHeight, Slot::Indent] {
                     style.lengths[slot as usize] = None; // One place for each.
                 }
                 style

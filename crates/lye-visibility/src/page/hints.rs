@@ -87,13 +87,6 @@ pub(super) fn hints_of(namespace: Namespace, hinted: &[Hinted<'_>], resources: &
                     .into_iter()
                     .for_each(|length| apply(Effect::Length(Slot::Height, Some(length))));
             }
-            Hint::BorderSpacing => apply(Effect::Length(Slot::BorderSpacing, dimension(value))),
-            Hint::Border => {
-                let width = dimension(value);
-                [Slot::BorderTop, Slot::BorderLeft]
-                    .iter()
-                    .for_each(|slot| apply(Effect::Length(*slot, width)));
-            }
             Hint::Presentation => {
                 declare_presentation(id.name().unwrap_or_default(), value, resources, &mut apply);
             }
@@ -103,7 +96,7 @@ pub(super) fn hints_of(namespace: Namespace, hinted: &[Hinted<'_>], resources: &
                 hints.is_gone |= level.is_ok_and(|level| level > DEEPEST_SCRIPT);
             }
             // These affect other elements, or what is drawn.
-            Hint::LinkColor | Hint::CellPadding | Hint::Shadow | Hint::Geometry => {}
+            Hint::LinkColor | Hint::Shadow | Hint::Geometry => {}
         }
         if hint == Hint::Color && namespace == Namespace::MathMl {
             declare_presentation("color", value, resources, &mut |effect| {

@@ -22,7 +22,7 @@ const FAINTEST: f32 = 0.1;
 /// Smallest window, in pixels, that positions relative to its right or bottom edge are resolved against.
 const LEAST_WINDOW: (f32, f32) = (800.0, 400.0);
 
-/// A box that moves left or up by this many pixels is gone with its content.
+/// Text of a box without a width reaches this many pixels to the right.
 const FARTHEST: f32 = 150.0;
 
 /// Content farther to the right or below in its box is not found.
@@ -83,7 +83,7 @@ pub(super) struct Look {
     pub(super) svg_fill: Inks,
     pub(super) behind: Inks,
     /// The background of blocks in an inline element with a background, which is painted behind lines only.
-    pub(super) behind_blocks: Option<Inks>,
+    behind_blocks: Option<Inks>,
     /// The background of the table around.
     behind_caption: Inks,
     /// What is painted in the shape of letters, below them (`background-clip: text`).
@@ -134,8 +134,6 @@ pub(super) struct Look {
     pub(super) displaces: bool,
     /// Whether the content of the element cannot move anything outside.
     pub(super) is_apart: bool,
-    /// The padding of the table's cells.
-    pub(super) cell_padding: f32,
 }
 
 impl Look {
@@ -186,7 +184,6 @@ impl Look {
         cuts: false,
         displaces: false,
         is_apart: false,
-        cell_padding: 0.0,
     };
 
     /// Returns `true` if a text of this many letters is hidden in the element.
@@ -218,6 +215,11 @@ impl Look {
         has_background(style).then(|| look.painted(style))
     }
 
+    /// Returns `true` if blocks in the element have another background or another place than lines.
+    pub(super) fn places_blocks(&self) -> bool {
+        self.behind_blocks.is_some() || self.is_flex && self.x < 0.0
+    }
+
     /// Returns `true` if lines of the element come after those before it.
     pub(super) fn is_in_flow(&self) -> bool {
         self.anchor.is_window && !self.cuts && !self.is_apart
@@ -244,6 +246,7 @@ impl Look {
         is_cut
             || x >= REACH
             || y >= REACH
+            || (self.is_centred || self.is_at_end) && x + self.width / 2.0 >= REACH
             || self.is_at_end && (self.end + width <= 0.0 || self.end >= REACH + 200.0)
     }
 
@@ -341,8 +344,7 @@ impl Look {
             })
         };
         let [top, bottom] = [length(Slot::MarginTop), length(Slot::MarginBottom)];
-        let inner =
-            [Slot::PaddingTop, Slot::PaddingBottom, Slot::BorderTop, Slot::BorderBottom, Slot::Height];
+        let inner = [Slot::PaddingTop, Slot::PaddingBottom, Slot::Height];
         let inner: f32 = inner.into_iter().map(length).sum();
         let down = top + bottom + inner;
         if floats {
@@ -403,14 +405,12 @@ impl Look {
         let length = |slot: Slot| style.length(slot).map(|length| length.resolve(font, root, around));
         let of = |slot: Slot| length(slot).unwrap_or(0.0);
         let is_of_cell = matches!(element, ElementKind::Cell);
-        let cell = if is_of_cell { self.cell_padding } else { 0.0 };
-        let padding = |slot: Slot| length(slot).unwrap_or(cell);
         let [pad_top, pad_right, pad_bottom, pad_left] =
-            [Slot::PaddingTop, Slot::PaddingRight, Slot::PaddingBottom, Slot::PaddingLeft].map(padding);
+            [Slot::PaddingTop, Slot::PaddingRight, Slot::PaddingBottom, Slot::PaddingLeft].map(of);
         let position = style.position.unwrap_or_default();
         let is_border_box = style.switch(Switch::IsBorderBox) == Some(true);
-        let edges_across = pad_left + pad_right + of(Slot::BorderLeft) + of(Slot::BorderRight);
-        let edges_down = pad_top + pad_bottom + of(Slot::BorderTop) + of(Slot::BorderBottom);
+        let edges_across = pad_left + pad_right;
+        let edges_down = pad_top + pad_bottom;
         let floats = style.switch(Switch::Floats) == Some(true);
         let is_absolute = matches!(position, Position::Absolute | Position::Fixed);
         let anchor = if position == Position::Fixed { Self::OF_PAGE.anchor } else { self.anchor };
@@ -418,13 +418,10 @@ impl Look {
         // Its size.
         let inner = |size: f32, edges: f32| if is_border_box { (size - edges).max(0.0) } else { size };
         let least = |at: Slot| length(at).unwrap_or(0.0);
-        // A limit that is larger than the room limits nothing.
-        let most =
-            length(Slot::MaxWidth).filter(|most| *most < around || style.length(Slot::Width).is_some());
         let grows = self.is_flex && style.switch(Switch::Grows) == Some(true);
         let own = length(Slot::Width).filter(|_| !grows);
-        let width = own.into_iter().chain(most).reduce(f32::min);
-        let mut width = width.map(|width| inner(width.max(least(Slot::MinWidth)), edges_across));
+        let width = own.into_iter().chain(length(Slot::MaxWidth)).reduce(f32::min);
+        let width = width.map(|width| inner(width.max(least(Slot::MinWidth)), edges_across));
         let whole = if is_absolute { anchor.height } else { self.height };
         let down = |slot: Slot| {
             let found = style.length(slot)?;
@@ -435,8 +432,7 @@ impl Look {
                 (..) => None,
             }
         };
-        let most = down(Slot::MaxHeight).filter(|most| *most < REACH || style.length(Slot::Height).is_some());
-        let height = down(Slot::Height).into_iter().chain(most).reduce(f32::min);
+        let height = down(Slot::Height).into_iter().chain(down(Slot::MaxHeight)).reduce(f32::min);
         let mut height =
             height.map(|height| inner(height.max(down(Slot::MinHeight).unwrap_or(0.0)), edges_down));
 
@@ -455,14 +451,7 @@ impl Look {
                 let across =
                     |slot: Slot| style.length(slot).map(|length| length.resolve(font, root, anchor.width));
                 match (across(Slot::Left), across(Slot::Right)) {
-                    (Some(left), right) => {
-                        x = anchor.x + left;
-                        self.slack = anchor.slack;
-                        // With both offsets, the box fills the space between them.
-                        let between =
-                            right.map(|right| (anchor.width - left - right - edges_across).max(0.0));
-                        width = width.or(between.filter(|between| *between < NARROWEST_BOX));
-                    }
+                    (Some(left), _) => (x, self.slack) = (anchor.x + left, anchor.slack),
                     (None, Some(_)) => {
                         let whole = if anchor.is_window { LEAST_WINDOW.0 } else { anchor.width };
                         let right =
@@ -493,9 +482,6 @@ impl Look {
                         }
                         let whole = room.unwrap_or(REACH.min(bottom.max(0.0)));
                         y = anchor.y + whole - bottom - height.unwrap_or(20.0).min(20.0);
-                        if anchor.height.is_none() && bottom.abs() > 400.0 {
-                            y = anchor.y - bottom;
-                        }
                     }
                     (None, None) => {}
                 }
@@ -520,11 +506,9 @@ impl Look {
         x += moved(Slot::MoveX, own_width) + moved(Slot::TranslateX, own_width);
         y += moved(Slot::MoveY, own_height) + moved(Slot::TranslateY, own_height);
         y -= moved(Slot::Rise, if shrinks { own_width.min(100.0) } else { own_width });
-        // In right-to-left text, the margin at the end is the left one.
-        let at_end = if self.is_at_end { of(Slot::MarginRight).min(0.0) } else { 0.0 };
-        x += at_end + of(Slot::MarginLeft) + of(Slot::BorderLeft) + pad_left + of(Slot::BorderSpacing);
-        y += of(Slot::MarginTop) + of(Slot::BorderTop) + pad_top + of(Slot::BorderSpacing);
-        self.end += of(Slot::MarginRight) + of(Slot::BorderRight) + pad_right;
+        x += of(Slot::MarginLeft) + pad_left;
+        y += of(Slot::MarginTop) + pad_top;
+        self.end += of(Slot::MarginRight) + pad_right;
         let is_in_anchor = position == Position::Absolute && !self.anchor.is_window;
 
         if is_in_anchor {
@@ -535,9 +519,8 @@ impl Look {
             self.behind = self.behind.with(&self.below);
         }
         if x + self.slack + own_width.max(FARTHEST) <= 0.0
-            || y <= -FARTHEST
             || x >= REACH
-            || y >= REACH
+            || y.abs() >= REACH
             || position == Position::Fixed && y >= WINDOW.1 - NARROWEST_BOX
         {
             return false;
@@ -591,9 +574,6 @@ impl Look {
             clip.bottom = clip.bottom.min(bottom.unwrap_or(f32::INFINITY));
         } else if self.cuts && self.is_alone && !is_of_cell && element != ElementKind::TablePart {
             // The box around it is this small too.
-            if width.is_some_and(|width| width < NARROWEST_BOX) {
-                clip.right = clip.right.min(right.unwrap_or(f32::INFINITY));
-            }
             clip.bottom = clip.bottom.min(bottom.unwrap_or(f32::INFINITY));
         }
         self.cuts |= cuts && element != ElementKind::Root;
@@ -646,7 +626,7 @@ impl Look {
                 Some(Paint::Current) => self.text,
                 _ => Inks::NOTHING.written_with(style.shadow),
             };
-            self.behind = self.behind.with(&shadow.painted_over(&self.behind));
+            self.behind = shadow.painted_over(&self.behind);
         }
         if own_is_opaque(style) {
             self.inverts = false;
@@ -674,7 +654,9 @@ impl Look {
             return behind;
         }
         let covers = image.covers
-            && style.switch(Switch::IsPartial) != Some(true)
+            && ![Switch::IsPartial, Switch::IsSparse]
+                .iter()
+                .all(|switch| style.switch(*switch) == Some(true))
             && stops.is_opaque()
             && !stops.is_empty();
         let painted = stops.painted_over(&behind);

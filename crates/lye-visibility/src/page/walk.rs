@@ -522,7 +522,7 @@ impl<'t> Walk<'t> {
         let behind = column.and_then(|column| column.behind);
         let is_block_in_line = is_html
             && !is_inline(tag)
-            && self.looks.get(around).is_some_and(|cached| cached.look.behind_blocks.is_some());
+            && self.looks.get(around).is_some_and(|cached| cached.look.places_blocks());
         let own_box = match self.looks.get(around) {
             Some(cached) if is_html && cached.look.is_cut_off() => default_box(tag),
             _ => &[],
@@ -820,13 +820,12 @@ impl<'t> Walk<'t> {
                 if let Some(text) = &self.quirk_text {
                     look.text = look.text.with(text);
                 }
-                look.cell_padding = 0.0;
             }
             _ => {}
         }
     }
 
-    /// Records what an element says about others: about links, fonts, or the cells of a table.
+    /// Records what an element says about others: about links and fonts.
     fn remember(&mut self, node: &NodeRef<'_, '_>, tag: TagId, look: &mut Look) {
         match tag {
             tag::HTML => look.root_font = look.font,
@@ -840,17 +839,13 @@ impl<'t> Walk<'t> {
                     *text = look.text;
                 }
             }
-            tag::TABLE => {
-                let padding = node.attr("cellpadding").and_then(super::hints::dimension);
-                look.cell_padding = padding.map_or(0.0, |length| length.pixels);
-            }
             _ => {}
         }
     }
 }
 
 /// More pixels of lines before a text are not counted.
-const MOST_ABOVE: f32 = 100.0;
+const MOST_ABOVE: f32 = 1000.0;
 
 /// More letters are not counted.
 const MOST_LETTERS: usize = 40;

@@ -21,9 +21,7 @@ pub(crate) const ROWS: &[RowData] = &[
     RowData { names: "inset top right bottom left inset-inline inset-block inset-inline-start inset-inline-end inset-block-start inset-block-end", judge: grammar::sides, hides: "", shows: "auto" },
     RowData { names: "margin margin-top margin-right margin-bottom margin-left margin-inline margin-block margin-inline-start margin-inline-end margin-block-start margin-block-end", judge: grammar::sides, hides: "", shows: "auto" },
     RowData { names: "padding padding-top padding-right padding-bottom padding-left padding-inline padding-block padding-inline-start padding-inline-end padding-block-start padding-block-end", judge: grammar::sides, hides: "", shows: "" },
-    RowData { names: "border-width border-top-width border-right-width border-bottom-width border-left-width border-inline-width border-block-width border-inline-start-width border-inline-end-width border-block-start-width border-block-end-width border border-top border-right border-bottom border-left border-inline border-block border-inline-start border-inline-end border-block-start border-block-end", judge: grammar::border, hides: "", shows: "" },
     RowData { names: "border-image border-image-source -webkit-border-image", judge: grammar::only, hides: "", shows: "none" },
-    RowData { names: "border-spacing -webkit-border-horizontal-spacing -webkit-border-vertical-spacing", judge: grammar::spacing, hides: "", shows: "" },
     RowData { names: "float", judge: grammar::float, hides: "", shows: "none left right inline-start inline-end" },
     RowData { names: "z-index", judge: grammar::layer, hides: "", shows: "auto" },
     RowData { names: "vertical-align baseline-shift", judge: grammar::shift, hides: "", shows: "baseline sub super top text-top middle bottom text-bottom -webkit-baseline-middle center" },
@@ -86,7 +84,7 @@ pub(crate) const ROWS: &[RowData] = &[
 ];
 
 /// Rows that elements inherit.
-pub(crate) const INHERITED: Rows = Rows::of(37778878804924051783682);
+pub(crate) const INHERITED: Rows = Rows::of(9444719701231012937730);
 
 /// Rows that set the distance of a box from its neighbours.
 pub(crate) const MOVING: Rows = Rows::of(6144);
@@ -106,9 +104,6 @@ pub(crate) const ATTRIBUTES: &[AttributeRule] = &[
     AttributeRule { names: "width", namespace: Some(Html), elements: "table td th col colgroup hr marquee pre", hint: Hint::Width },
     AttributeRule { names: "height", namespace: Some(Html), elements: "table thead tbody tfoot tr td th marquee", hint: Hint::Height },
     AttributeRule { names: "hspace vspace", namespace: Some(Html), elements: "table marquee", hint: Hint::Margin },
-    AttributeRule { names: "cellspacing", namespace: Some(Html), elements: "table", hint: Hint::BorderSpacing },
-    AttributeRule { names: "cellpadding", namespace: Some(Html), elements: "table", hint: Hint::CellPadding },
-    AttributeRule { names: "border", namespace: Some(Html), elements: "table", hint: Hint::Border },
     AttributeRule { names: "shadowrootmode", namespace: Some(Html), elements: "template", hint: Hint::Shadow },
     AttributeRule { names: "requiredExtensions requiredFeatures systemLanguage", namespace: Some(Svg), elements: "", hint: Hint::Hidden },
     AttributeRule { names: "display visibility opacity fill fill-opacity color font-size letter-spacing word-spacing overflow clip clip-path mask filter transform transform-origin font-family baseline-shift direction writing-mode mix-blend-mode paint-order stroke-width", namespace: Some(Svg), elements: "", hint: Hint::Presentation },

@@ -53,15 +53,6 @@ pub(in crate::css) fn layer(value: &Value<'_>, sink: Sink<'_>) -> Judged {
     })
 }
 
-/// Parses one or more lengths, and reports the largest.
-pub(in crate::css) fn spacing(value: &Value<'_>, sink: Sink<'_>) -> Judged {
-    let lengths: Vec<Length> = value.items().map(|item| length(item, true)).collect::<Result<_, _>>()?;
-    let larger = |one: Length, other: Length| if other.usual() > one.usual() { other } else { one };
-    let largest = lengths.into_iter().reduce(larger).ok_or(Verdict::Invalid)?;
-    sink(Effect::Length(Slot::BorderSpacing, Some(largest)));
-    Ok(Verdict::Shows)
-}
-
 /// Insets, margins and paddings.
 pub(in crate::css) fn sides(value: &Value<'_>, sink: Sink<'_>) -> Judged {
     let is_padding = value.row.first_name() == "padding";
@@ -122,36 +113,6 @@ fn value_of_side(name: &str, count: usize, side: usize) -> Option<usize> {
         (2, side) => Some(side % 2),
         _ => Some(0),
     }
-}
-
-/// Parses border widths; shorthands also have styles and colors.
-pub(in crate::css) fn border(value: &Value<'_>, sink: Sink<'_>) -> Judged {
-    let mut widest: Option<Length> = None;
-    for item in value.items() {
-        let (part, _) = item;
-        match measure(item) {
-            Measure::Known(length) | Measure::Quirk(length)
-                if widest.is_none_or(|old| length.pixels + length.em > old.pixels + old.em) =>
-            {
-                widest = Some(length);
-            }
-            // It may be a color, and border widths alone hide little; but a computed width may be any length.
-            // A border color after its style is the common case.
-            Measure::Unclear
-                if part.calls("min max clamp env attr calc")
-                    || part.calls("var") && value.parts.len() <= 2 =>
-            {
-                return Err(Verdict::Unknown);
-            }
-            _ => {}
-        }
-    }
-    let is_none = value.has("none hidden");
-    if widest.is_some() || is_none {
-        let width = widest.filter(|_| !is_none);
-        value.property.slots().for_each(|slot| sink(Effect::Length(slot, width)));
-    }
-    Ok(Verdict::Shows)
 }
 
 /// Grid tracks: none may be empty, or so wide that content after it is out of reach.

@@ -46,7 +46,9 @@ pub(in crate::css) fn background_clip(value: &Value<'_>, sink: Sink<'_>) -> Judg
 }
 
 pub(in crate::css) fn partial(value: &Value<'_>, sink: Sink<'_>) -> Judged {
-    if !value.has_only(WHOLE_WORDS) {
+    if value.property.name == "background-repeat" {
+        sink(Effect::Switch(Switch::IsSparse, Some(!value.has_only("repeat round"))));
+    } else if !value.has_only(WHOLE_WORDS) {
         sink(Effect::Switch(Switch::IsPartial, Some(true)));
     }
     Ok(Verdict::Complete)
@@ -70,8 +72,8 @@ pub(in crate::css) fn text_shadow(value: &Value<'_>, sink: Sink<'_>) -> Judged {
     })
 }
 
-/// An inner shadow that is at most this wide, in pixels, is a line at an edge of the box.
-const THINNEST_SHADOW: f32 = 6.0;
+/// An inner shadow that is this wide, in pixels, fills the box of a text.
+const WIDE_SHADOW: f32 = 50.0;
 
 /// Returns the first color among components, or another one if there is none.
 fn one_of(items: &[Item<'_, '_>], other: Paint) -> Paint {
@@ -109,37 +111,17 @@ pub(in crate::css) fn stroke(value: &Value<'_>, sink: Sink<'_>) -> Judged {
 }
 
 pub(in crate::css) fn box_shadow(value: &Value<'_>, sink: Sink<'_>) -> Judged {
+    if value.has_unclear("env attr") {
+        return Err(Verdict::Unknown);
+    }
     let items: Vec<Item<'_, '_>> = value.items().collect();
-    let shadows = items.split(|(part, _)| matches!(part, Part::Comma));
-    let mut shadows = shadows.filter(|shadow| shadow.iter().any(|(part, _)| part.is_one_of("inset")));
-    let Some(shadow) = shadows.next() else {
-        let is_unclear = value.has_unclear("env attr");
-        if !is_unclear {
-            sink(Effect::Paint(Layer::Shadow, Paint::CLEAR));
-        }
-        return Ok(if is_unclear { Verdict::Unknown } else { Verdict::Shows });
-    };
-    let is_colour = |item: &&Item<'_, '_>| matches!(paint(**item), Paint::Known(_) | Paint::Current);
-    let lengths = shadow.iter().filter(|item| !is_colour(item)).map(|item| measure(*item));
-    let lengths = lengths.filter(|length| *length != Measure::Invalid);
-    let extent: Option<f32> = lengths
-        .map(|length| match length {
-            Measure::Known(length) if length.percent == 0.0 => Some(length.resolve(16.0, 16.0, 0.0).abs()),
-            _ => None,
-        })
-        .sum();
-    let is_one = shadows.next().is_none();
-    let is_thin =
-        is_one && extent.is_some_and(|extent| extent <= THINNEST_SHADOW) && !value.has_unclear("env attr");
-    let mut colours = shadow.iter().map(|item| paint(*item));
-    let colour = match colours.find(|paint| !matches!(paint, Paint::Invalid | Paint::Quirk(_))) {
-        _ if is_thin => Paint::CLEAR,
-        // The extent of another inner shadow depends on the box.
-        Some(colour) if is_one => colour,
-        _ => Paint::Unclear,
-    };
+    let is_wide = |item: &Item<'_, '_>| matches!(measure(*item), Measure::Known(length) if length.usual() >= WIDE_SHADOW);
+    let mut shadows = items.split(|(part, _)| matches!(part, Part::Comma));
+    let shadow = shadows
+        .find(|shadow| shadow.iter().any(|(part, _)| part.is_one_of("inset")) && shadow.iter().any(is_wide));
+    let colour = shadow.map_or(Paint::CLEAR, |shadow| one_of(shadow, Paint::Current));
     sink(Effect::Paint(Layer::Shadow, colour));
-    Ok(Verdict::Complete)
+    Ok(Verdict::Shows)
 }
 
 /// `background`, `background-color` and `background-image`.
@@ -210,6 +192,7 @@ pub(in crate::css) fn background(value: &Value<'_>, sink: Sink<'_>) -> Judged {
     if is_shorthand {
         sink(Effect::Paint(Layer::Background, colour.unwrap_or(Paint::CLEAR)));
         sink(Effect::Switch(Switch::ClipsToText, Some(value.has("text"))));
+        sink(Effect::Switch(Switch::IsSparse, Some(value.has("no-repeat repeat-x repeat-y space"))));
     }
     sink(Effect::Image(image));
     Ok(Verdict::Complete)

@@ -4,8 +4,8 @@ use super::NORMAL_LINE;
 use crate::css::colour::Paint;
 use crate::css::effect::Switch::{
     ClipsToText, CutsAcross, CutsDown, Differs, Floats, Grows, HidesFirst, Inverts, IsAtEnd, IsBehind,
-    IsBelow, IsBorderBox, IsCentred, IsContents, IsFlex, IsInline, IsPartial, IsRightToLeft, IsVertical,
-    Lasts, Shrinks,
+    IsBelow, IsBorderBox, IsCentred, IsContents, IsFlex, IsInline, IsPartial, IsRightToLeft, IsSparse,
+    IsVertical, Lasts, Shrinks,
 };
 use crate::css::effect::{Effect, Image, Layer, Position, Slot, Switch};
 use crate::css::length::Length;
@@ -34,8 +34,6 @@ static MARGINS: [State; 4] =
     sides([Slot::MarginTop, Slot::MarginRight, Slot::MarginBottom, Slot::MarginLeft]);
 static PADDINGS: [State; 4] =
     sides([Slot::PaddingTop, Slot::PaddingRight, Slot::PaddingBottom, Slot::PaddingLeft]);
-static BORDERS: [State; 4] =
-    sides([Slot::BorderTop, Slot::BorderRight, Slot::BorderBottom, Slot::BorderLeft]);
 static INSETS: [State; 4] = sides([Slot::Top, Slot::Right, Slot::Bottom, Slot::Left]);
 
 impl Property {
@@ -46,14 +44,12 @@ impl Property {
             ("inset", name) => sides_of(&INSETS, name),
             ("margin", name) => sides_of(&MARGINS, name),
             ("padding", name) => sides_of(&PADDINGS, name),
-            ("border-width", name) => sides_of(&BORDERS, name),
             ("width", _) => &[Length(Slot::Width)],
             ("height", _) => &[Length(Slot::Height)],
             ("min-width", _) => &[Length(Slot::MinWidth)],
             ("min-height", _) => &[Length(Slot::MinHeight)],
             ("max-width", _) => &[Length(Slot::MaxWidth)],
             ("max-height", _) => &[Length(Slot::MaxHeight)],
-            ("border-spacing", _) => &[Length(Slot::BorderSpacing)],
             ("font-size", _) => &[Length(Slot::FontSize)],
             ("font", _) => &[Length(Slot::FontSize), Length(Slot::LineHeight)],
             ("line-height", _) => &[Length(Slot::LineHeight)],
@@ -73,10 +69,10 @@ impl Property {
             ("float", _) => &[Switch(Floats)],
             ("direction", _) => &[Switch(IsRightToLeft)],
             ("text-align" | "text-anchor", _) => &[Switch(IsAtEnd), Switch(IsCentred)],
-            ("background-size", _) => &[Switch(IsPartial)],
+            ("background-size", _) => &[Switch(IsPartial), Switch(IsSparse)],
             ("background", "background-color") => &[Paint(Layer::Background)],
             ("background", "background-image") => &[Image],
-            ("background", _) => &[Paint(Layer::Background), Image, Switch(ClipsToText)],
+            ("background", _) => &[Paint(Layer::Background), Image, Switch(ClipsToText), Switch(IsSparse)],
             ("animation", _) => &[Switch(HidesFirst), Switch(Lasts)],
             ("background-clip", _) => &[Switch(ClipsToText)],
             ("box-shadow", _) => &[Paint(Layer::Shadow)],
@@ -153,12 +149,10 @@ mod tests {
             ("margin", 4),
             ("margin-block", 4),
             ("padding-inline-end", 1),
-            ("border-top", 1),
             ("left", 1),
             ("block-size", 1),
             ("min-inline-size", 1),
             ("max-height", 1),
-            ("-webkit-border-vertical-spacing", 1),
             ("font", 2),
             ("line-height-step", 1),
             ("text-indent", 1),
@@ -177,8 +171,8 @@ mod tests {
             ("direction", 1),
             ("text-align-last", 2),
             ("text-anchor", 2),
-            ("background-repeat", 1),
-            ("background", 3),
+            ("background-repeat", 2),
+            ("background", 4),
             ("background-clip", 1),
             ("animation-name", 2),
             ("background-color", 1),
