@@ -85,6 +85,7 @@ pub(crate) const SLOTS: usize = Slot::Shift as usize + 1;
 
 /// What is painted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u8)]
 pub(crate) enum Layer {
     /// `color`.
     Text,
@@ -99,6 +100,8 @@ pub(crate) enum Layer {
     Stroke,
     TextShadow,
 }
+
+pub(crate) const LAYERS: usize = Layer::TextShadow as usize + 1;
 
 /// The images of a background.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]

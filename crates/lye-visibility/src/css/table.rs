@@ -112,8 +112,6 @@ pub(crate) enum Hint {
     LinkColor,
     Margin,
     FontSize,
-    Width,
-    Height,
     Shadow,
     Presentation,
     Geometry,

@@ -79,14 +79,6 @@ pub(super) fn hints_of(namespace: Namespace, hinted: &[Hinted<'_>], resources: &
                 let size = font_size(value).map(Length::pixels);
                 size.into_iter().for_each(|size| apply(Effect::Length(Slot::FontSize, Some(size))));
             }
-            Hint::Width => {
-                nonzero(value).into_iter().for_each(|length| apply(Effect::Length(Slot::Width, Some(length))))
-            }
-            Hint::Height => {
-                nonzero(value)
-                    .into_iter()
-                    .for_each(|length| apply(Effect::Length(Slot::Height, Some(length))));
-            }
             Hint::Presentation => {
                 declare_presentation(id.name().unwrap_or_default(), value, resources, &mut apply);
             }
@@ -108,7 +100,7 @@ pub(super) fn hints_of(namespace: Namespace, hinted: &[Hinted<'_>], resources: &
 }
 
 /// "Rules for parsing dimension values" (HTML Standard, 2.3.4.4).
-pub(super) fn dimension(value: &str) -> Option<Length> {
+fn dimension(value: &str) -> Option<Length> {
     let value = value.trim_start();
     let end = value.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(value.len());
     let (number, rest) = value.split_at(end);
@@ -117,10 +109,6 @@ pub(super) fn dimension(value: &str) -> Option<Length> {
         return Some(Length { percent: number / 100.0, ..Length::default() });
     }
     Some(Length::pixels(number))
-}
-
-fn nonzero(value: &str) -> Option<Length> {
-    dimension(value).filter(|length| *length != Length::default())
 }
 
 /// "Rules for parsing a legacy font size" (HTML Standard, 15.3.4).

@@ -1,6 +1,6 @@
 //! The colors that text and its background may have.
 
-use crate::css::{Colour, Image, Ink, Paint, Rgb};
+use crate::css::{Colour, Ink, Paint, Rgb};
 
 /// Text with less contrast counts as hidden, unless its hue differs. (Light grey on white, as in captions, has about 1.6.)
 const LOWEST_CONTRAST: f32 = 1.25;
@@ -108,9 +108,10 @@ impl Inks {
         self.count == 0 && !self.is_unclear
     }
 
-    pub(super) fn below(mut self, image: &Image) -> Self {
-        self.is_unclear |= image.is_unclear;
-        self.is_picture |= image.is_picture;
+    /// Returns the colors with an image in front of them: one that is not supported, or a picture.
+    pub(super) fn below(mut self, is_unclear: bool, is_picture: bool) -> Self {
+        self.is_unclear |= is_unclear;
+        self.is_picture |= is_picture;
         self
     }
 

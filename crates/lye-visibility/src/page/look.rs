@@ -7,7 +7,7 @@
 
 use super::inks::Inks;
 use crate::css::{
-    INHERITED, Ink, Length, MOVING, Paint, Position, Rgb, Rows, Slot, Style, Switch, WINDOW, row_of,
+    INHERITED, Ink, Layer, Length, MOVING, Paint, Position, Rgb, Rows, Slot, Style, Switch, WINDOW, row_of,
 };
 
 /// A smaller font, in pixels, is not readable.
@@ -275,11 +275,6 @@ impl Look {
         (self.cuts, self.is_apart) = (true, true);
     }
 
-    /// Returns `true` if an enclosing box clips at its right or bottom edge.
-    pub(super) fn is_cut_off(&self) -> bool {
-        self.clip.right.min(self.clip.bottom) < REACH
-    }
-
     /// Returns `true` if lines of text begin at the right.
     pub(super) fn begins_at_end(&self) -> bool {
         self.is_at_end
@@ -366,22 +361,24 @@ impl Look {
 
     /// Applies fonts and text colors.
     fn write(&mut self, style: &Style) {
-        self.text = self.text.written_with(style.text);
-        match style.fill.paint {
+        self.text = self.text.written_with(style.ink(Layer::Text));
+        match style.ink(Layer::Fill).paint {
             Some(Paint::Current) => self.fill = None,
-            None | Some(Paint::Inherit) if style.fill.other.is_none() => {}
-            _ => self.fill = Some(self.fill.unwrap_or(self.text).written_with(style.fill)),
+            None | Some(Paint::Inherit) if style.ink(Layer::Fill).other.is_none() => {}
+            _ => self.fill = Some(self.fill.unwrap_or(self.text).written_with(style.ink(Layer::Fill))),
         }
-        for (own, outline) in [style.stroke, style.text_shadow].into_iter().zip(&mut self.outlines) {
+        for (own, outline) in
+            [style.ink(Layer::Stroke), style.ink(Layer::TextShadow)].into_iter().zip(&mut self.outlines)
+        {
             if own.paint.is_some() {
                 let all = if own.paint == Some(Paint::Current) { self.text } else { Inks::NOTHING };
                 *outline = all.written_with(own);
             }
         }
         self.is_below = style.switch(Switch::IsBelow).unwrap_or(self.is_below);
-        self.svg_fill = match style.svg_fill.paint {
+        self.svg_fill = match style.ink(Layer::SvgFill).paint {
             Some(Paint::Current) => self.text,
-            _ => self.svg_fill.written_with(style.svg_fill),
+            _ => self.svg_fill.written_with(style.ink(Layer::SvgFill)),
         };
         if let Some(line) = style.length(Slot::LineHeight) {
             let is_number =
@@ -621,10 +618,10 @@ impl Look {
             self.letters = None;
             self.behind = painted;
         }
-        if style.shadow.paint.is_some() {
-            let shadow = match style.shadow.paint {
+        if style.ink(Layer::Shadow).paint.is_some() {
+            let shadow = match style.ink(Layer::Shadow).paint {
                 Some(Paint::Current) => self.text,
-                _ => Inks::NOTHING.written_with(style.shadow),
+                _ => Inks::NOTHING.written_with(style.ink(Layer::Shadow)),
             };
             self.behind = shadow.painted_over(&self.behind);
         }
@@ -638,7 +635,7 @@ impl Look {
     /// Returns the background with the colors and images of a style.
     fn painted(&self, style: &Style) -> Inks {
         let mut behind = self.behind;
-        let own = style.background;
+        let own = style.ink(Layer::Background);
         if own.paint.is_some() || own.other.is_some() {
             behind = match own.paint {
                 Some(Paint::Current) => self.text.painted_over(&behind),
@@ -653,15 +650,13 @@ impl Look {
         if stops.is_empty() && !image.is_unclear && !image.is_picture {
             return behind;
         }
-        let covers = image.covers
-            && ![Switch::IsPartial, Switch::IsSparse]
-                .iter()
-                .all(|switch| style.switch(*switch) == Some(true))
-            && stops.is_opaque()
-            && !stops.is_empty();
+        let is_small = [Switch::IsPartial, Switch::IsSparse];
+        let is_small = is_small.iter().all(|switch| style.switch(*switch) == Some(true));
+        let fills = image.covers && !is_small;
         let painted = stops.painted_over(&behind);
+        let covers = fills && stops.is_opaque() && !stops.is_empty();
         let all = if covers { painted } else { painted.with(&behind) };
-        all.below(&image)
+        all.below(image.is_unclear, image.is_picture && fills)
     }
 
     /// A caption is laid out outside the table's background.
@@ -683,12 +678,12 @@ impl Look {
 }
 
 fn has_background(style: &Style) -> bool {
-    style.background != Ink::default() || style.image.is_some()
+    style.ink(Layer::Background) != Ink::default() || style.image.is_some()
 }
 
 /// Returns `true` if a style covers what is behind its box.
 fn own_is_opaque(style: &Style) -> bool {
-    matches!(style.background.paint, Some(Paint::Known(colour)) if colour.alpha >= 1.0)
+    matches!(style.ink(Layer::Background).paint, Some(Paint::Known(colour)) if colour.alpha >= 1.0)
 }
 
 /// The kind of an element's box.

@@ -1,14 +1,14 @@
 //! Walks over the tree of an input and computes the look of each element.
 
-use super::elements::{affects_others, default_box, has_own_look, is_inline, kind_of};
+use super::elements::{affects_others, has_own_look, is_inline, kind_of};
 use super::hints::{Hinted, glance_at, hints_of};
 use super::look::Look;
 use super::matching::{Found, Matcher, declare};
 use super::svg::Canvas;
 use super::{Clues, Hidden, is_of_page, is_written, start};
 use crate::css::{
-    Declarations, Meaning, Paint, Position, Resources, Rgb, Rows, Slot, Style, Switch, element_meaning,
-    inline_variables, may_refer, row_of,
+    Declarations, Layer, Meaning, Paint, Position, Resources, Rgb, Rows, Slot, Style, Switch,
+    element_meaning, inline_variables, may_refer, row_of,
 };
 use lye_html::{Namespace, NodeId, NodeKind, NodeRef, TagId, Tree, tag};
 use std::cell::OnceCell;
@@ -523,12 +523,7 @@ impl<'t> Walk<'t> {
         let is_block_in_line = is_html
             && !is_inline(tag)
             && self.looks.get(around).is_some_and(|cached| cached.look.places_blocks());
-        let own_box = match self.looks.get(around) {
-            Some(cached) if is_html && cached.look.is_cut_off() => default_box(tag),
-            _ => &[],
-        };
-        let has_own_look =
-            is_html && has_own_look(tag) || is_block_in_line || !own_box.is_empty() || behind.is_some();
+        let has_own_look = is_html && has_own_look(tag) || is_block_in_line || behind.is_some();
         let inline = glance_at(node, &mut self.hints);
         let has_hints = !self.hints.is_empty();
         if let Some(css) = inline {
@@ -612,7 +607,6 @@ impl<'t> Walk<'t> {
         };
         let rules = self.matcher.as_ref();
         declare(&mut style, inline, rules, parent, is_of_page(node), &mut self.resources);
-        own_box.iter().for_each(|(slot, length)| style.set_default(*slot, *length));
         if is_closed && style.shows.common(row_of("display")).is_empty() {
             return None;
         }
@@ -628,10 +622,10 @@ impl<'t> Walk<'t> {
         if has_own_look {
             let around = look;
             self.apply_user_agent_style(node, tag, &mut look);
-            if let Some(Paint::Inherit | Paint::Current) = style.text.paint {
+            if let Some(Paint::Inherit | Paint::Current) = style.ink(Layer::Text).paint {
                 look.text = around.text;
             }
-            if style.background.paint.is_some() {
+            if style.ink(Layer::Background).paint.is_some() {
                 look.behind = around.behind;
             }
         }

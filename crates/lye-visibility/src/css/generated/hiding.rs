@@ -101,8 +101,6 @@ pub(crate) const ATTRIBUTES: &[AttributeRule] = &[
     AttributeRule { names: "marginwidth marginheight leftmargin rightmargin topmargin bottommargin", namespace: Some(Html), elements: "body", hint: Hint::Margin },
     AttributeRule { names: "color", namespace: Some(Html), elements: "font", hint: Hint::Color },
     AttributeRule { names: "size", namespace: Some(Html), elements: "font", hint: Hint::FontSize },
-    AttributeRule { names: "width", namespace: Some(Html), elements: "table td th col colgroup hr marquee pre", hint: Hint::Width },
-    AttributeRule { names: "height", namespace: Some(Html), elements: "table thead tbody tfoot tr td th marquee", hint: Hint::Height },
     AttributeRule { names: "hspace vspace", namespace: Some(Html), elements: "table marquee", hint: Hint::Margin },
     AttributeRule { names: "shadowrootmode", namespace: Some(Html), elements: "template", hint: Hint::Shadow },
     AttributeRule { names: "requiredExtensions requiredFeatures systemLanguage", namespace: Some(Svg), elements: "", hint: Hint::Hidden },

@@ -13,9 +13,6 @@ const BACKGROUND_WORDS: &str = "none repeat repeat-x repeat-y no-repeat space ro
 /// Keywords with which a gradient, which has no size of its own, is behind the whole box (CSS Backgrounds 3, 3.9).
 const WHOLE_WORDS: &str = "repeat no-repeat scroll fixed local left right top bottom center border-box padding-box cover contain auto";
 
-/// More shadows than this fill the space between letters.
-const MAX_SHADOWS: usize = 5;
-
 /// A wider stroke fills or covers letters.
 const MAX_STROKE_WIDTH: f32 = 1.0;
 
@@ -58,19 +55,20 @@ pub(in crate::css) fn text_shadow(value: &Value<'_>, sink: Sink<'_>) -> Judged {
     let items: Vec<Item<'_, '_>> = value.items().collect();
     // The first shadow is above the others.
     let first = items.split(|(part, _)| matches!(part, Part::Comma)).next().unwrap_or_default();
-    let colour = if value.is_plain() { Paint::CLEAR } else { one_of(first, Paint::Current) };
+    let extent = first.iter().map(|item| match measure(*item) {
+        Measure::Known(length) => length.usual().abs(),
+        _ => 0.0,
+    });
+    let extent = extent.fold(0.0, f32::max);
+    let is_none = value.is_plain() || extent > WIDEST_TEXT_SHADOW;
+    let colour = if is_none { Paint::CLEAR } else { one_of(first, Paint::Current) };
     sink(Effect::Paint(Layer::TextShadow, colour));
-    let is_zero =
-        |item: &Item<'_, '_>| matches!(measure(*item), Measure::Known(length) if length.usual() == 0.0);
-    let lengths = first.iter().filter(|(part, _)| matches!(part, Part::Number(_) | Part::Dimension(..)));
-    sink(Effect::Switch(Switch::IsBelow, Some(lengths.clone().all(is_zero))));
-    let count = value.parts.iter().filter(|part| matches!(part, Part::Comma)).count();
-    // Commas inside colors count too: this is only a limit.
-    Ok(match value.has_unclear("var env attr min max clamp") || count >= MAX_SHADOWS * 4 {
-        true => Verdict::Unknown,
-        false => Verdict::Shows,
-    })
+    sink(Effect::Switch(Switch::IsBelow, Some(extent == 0.0)));
+    Ok(Verdict::Shows)
 }
+
+/// A text shadow that is blurred or moved by more pixels does not show letters.
+const WIDEST_TEXT_SHADOW: f32 = 30.0;
 
 /// An inner shadow that is this wide, in pixels, fills the box of a text.
 const WIDE_SHADOW: f32 = 50.0;

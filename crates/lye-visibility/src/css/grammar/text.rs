@@ -189,8 +189,8 @@ pub(in crate::css) fn indent(value: &Value<'_>, sink: Sink<'_>) -> Judged {
         }
     }
     match found {
-        // All lines but the first move.
-        Some(_) if value.has("hanging") => Ok(Verdict::Hides),
+        // No browser moves the other lines yet.
+        Some(_) if value.has("hanging") => Err(Verdict::Invalid),
         Some(Measure::Known(length)) => {
             sink(Effect::Length(Slot::Indent, Some(length)));
             Ok(Verdict::Shows)
