@@ -200,12 +200,13 @@ impl Look {
             ink.is_lost_in(&self.behind, self.keeps_unknown)
         };
         let [stroke, shadow] = &self.outlines;
-        let is_outlined = !stroke.is_empty() && !is_lost(stroke)
-            || !shadow.is_empty() && !is_lost(shadow) && !(self.is_below && ink.is_opaque());
+        let shows = |outline: &Inks| !is_of_svg && !outline.is_empty() && !is_lost(outline);
+        let covers_shadow = self.is_below && ink.is_opaque();
+        let is_outlined = shows(stroke) || shows(shadow) && !covers_shadow;
         let font = self.font * self.scale;
         !self.hides.is_empty()
             || !(SMALLEST_FONT..=LARGEST_FONT).contains(&font)
-            || is_lost(&ink) && !(is_outlined && !is_of_svg)
+            || is_lost(&ink) && !is_outlined
     }
 
     /// Returns the background of a column with this style, if it has one of its own.
