@@ -170,9 +170,8 @@ pub(crate) enum Switch {
     IsFlex,
     /// The width of a flexible item is only its least one.
     Grows,
-    /// Colors are inverted: by a filter, or by the difference to white.
+    /// Colors are inverted.
     Inverts,
-    Differs,
     /// The box is behind the backgrounds around it.
     IsBehind,
     /// The shadow of the text lies exactly below it.

@@ -309,9 +309,7 @@ impl Look {
             return false;
         }
         self.write(style);
-        for switch in [Switch::Inverts, Switch::Differs] {
-            self.inverts ^= style.switch(switch) == Some(true);
-        }
+        self.inverts ^= style.switch(Switch::Inverts) == Some(true);
         let is_seen = self.place(style, element);
         self.is_flex = style.switch(Switch::IsFlex) == Some(true);
         is_seen
@@ -582,9 +580,9 @@ impl Look {
         let is_inline = style.switch(Switch::IsInline).unwrap_or(element == ElementKind::Inline);
         let is_inline = is_inline && !is_absolute && !floats;
         let is_block = element != ElementKind::InlineBox && style.switch(Switch::Shrinks) != Some(true);
-        if is_block
-            && !is_inline
+        if !is_inline
             && let Some(behind) = self.behind_blocks.take()
+            && is_block
         {
             (self.behind, self.letters) = (behind, None);
         }

@@ -49,7 +49,7 @@ pub(crate) const ROWS: &[RowData] = &[
     RowData { names: "transform-origin -webkit-transform-origin perspective-origin -webkit-perspective-origin", judge: grammar::origin, hides: "", shows: "left right top bottom center" },
     RowData { names: "zoom", judge: grammar::zoom, hides: "", shows: "normal reset document" },
     RowData { names: "filter -webkit-filter", judge: grammar::filter, hides: "", shows: "none" },
-    RowData { names: "mix-blend-mode", judge: grammar::blend, hides: "", shows: "normal multiply difference" },
+    RowData { names: "mix-blend-mode", judge: grammar::only, hides: "", shows: "normal multiply" },
     RowData { names: "animation animation-name -webkit-animation -webkit-animation-name", judge: grammar::animation, hides: "", shows: "none" },
     RowData { names: "animation-duration animation-delay animation-iteration-count animation-direction animation-play-state animation-timeline animation-range -webkit-animation-duration -webkit-animation-delay -webkit-animation-iteration-count -webkit-animation-direction -webkit-animation-play-state", judge: grammar::times, hides: "", shows: "" },
     RowData { names: "box-shadow -webkit-box-shadow -moz-box-shadow", judge: grammar::box_shadow, hides: "", shows: "none" },

@@ -10,6 +10,9 @@ use crate::css::parts::Part;
 /// Gaps and grid tracks wider than this many pixels may move text out of reach.
 const MAX_TRACK_WIDTH: f32 = 800.0;
 
+/// Keywords of grids that are no sizes.
+const TRACK_WORDS: &str = "auto-fill auto-fit auto-flow column dense masonry row subgrid";
+
 pub(in crate::css) fn contain(value: &Value<'_>, sink: Sink<'_>) -> Judged {
     let verdict = value.words(MANY);
     // A value without paint containment does not affect `overflow`.
@@ -117,7 +120,12 @@ fn value_of_side(name: &str, count: usize, side: usize) -> Option<usize> {
 
 /// Grid tracks: none may be empty, or so wide that content after it is out of reach.
 pub(in crate::css) fn tracks(value: &Value<'_>, _: Sink<'_>) -> Judged {
-    if value.parts.iter().all(|part| matches!(part, Part::Block)) {
+    let is_invalid = |part: &Part<'_>| match part {
+        Part::Word(_) => !part.is_one_of(value.row.shows) && !part.is_one_of(TRACK_WORDS),
+        Part::Function(_, arguments) => *arguments == 0,
+        part => matches!(part, Part::Hash(_) | Part::Url(_)),
+    };
+    if value.parts.iter().any(is_invalid) || value.parts.iter().all(|part| matches!(part, Part::Block)) {
         return Err(Verdict::Invalid);
     }
     let mut is_argument = false;
@@ -194,7 +202,7 @@ pub(in crate::css) fn flex(value: &Value<'_>, sink: Sink<'_>) -> Judged {
 }
 
 pub(in crate::css) fn overflow(value: &Value<'_>, sink: Sink<'_>) -> Judged {
-    let cuts = match value.words(MANY) {
+    let cuts = match value.words(2) {
         Verdict::Invalid => return Err(Verdict::Invalid),
         Verdict::Unknown if value.resources.keeps_unknown => return Err(Verdict::Unknown),
         Verdict::Hides | Verdict::Unknown => true,

@@ -154,7 +154,7 @@ pub(in crate::css) fn background(value: &Value<'_>, sink: Sink<'_>) -> Judged {
             }
             // A fetched image may fail to load. An embedded image may have any color.
             Part::Url(url) => image.is_picture |= Image::is_embedded(url),
-            part if part.calls("image-set -webkit-image-set cross-fade -webkit-cross-fade") => {}
+            part if part.calls("image-set -webkit-image-set") => {}
             Part::Function(..) if is_image(part) => gradient(arguments, &mut image),
             part if part.is_word("none") => {}
             Part::Comma => {
@@ -194,11 +194,6 @@ pub(in crate::css) fn background(value: &Value<'_>, sink: Sink<'_>) -> Judged {
     }
     sink(Effect::Image(image));
     Ok(Verdict::Complete)
-}
-
-pub(in crate::css) fn blend(value: &Value<'_>, sink: Sink<'_>) -> Judged {
-    sink(Effect::Switch(Switch::Differs, Some(value.has("difference"))));
-    only(value, sink)
 }
 
 /// `mask`, of which only a gradient alone is computed.

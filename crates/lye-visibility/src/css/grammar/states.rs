@@ -3,9 +3,9 @@
 use super::NORMAL_LINE;
 use crate::css::colour::Paint;
 use crate::css::effect::Switch::{
-    ClipsToText, CutsAcross, CutsDown, Differs, Floats, Grows, HidesFirst, Inverts, IsAtEnd, IsBehind,
-    IsBelow, IsBorderBox, IsCentred, IsContents, IsFlex, IsInline, IsPartial, IsRightToLeft, IsSparse,
-    IsVertical, Lasts, Shrinks,
+    ClipsToText, CutsAcross, CutsDown, Floats, Grows, HidesFirst, Inverts, IsAtEnd, IsBehind, IsBelow,
+    IsBorderBox, IsCentred, IsContents, IsFlex, IsInline, IsPartial, IsRightToLeft, IsSparse, IsVertical,
+    Lasts, Shrinks,
 };
 use crate::css::effect::{Effect, Image, Layer, Position, Slot, Switch};
 use crate::css::length::Length;
@@ -82,7 +82,6 @@ impl Property {
             ("-webkit-text-stroke", _) => &[Paint(Layer::Stroke)],
             ("text-shadow", _) => &[Paint(Layer::TextShadow), Switch(IsBelow)],
             ("filter", _) => &[Switch(Inverts)],
-            ("mix-blend-mode", _) => &[Switch(Differs)],
             ("writing-mode", _) => &[Switch(IsVertical)],
             ("z-index", _) => &[Switch(IsBehind)],
             ("flex", _) => &[Switch(Grows)],
