@@ -86,7 +86,7 @@ impl Paint {
 
 /// Colors that the system or the user chooses (CSS Color 4, 6.2 and A).
 const SYSTEM_COLORS: &str = "accentcolor accentcolortext activetext buttonborder buttonface graytext highlight \
-    highlighttext linktext mark marktext selecteditem selecteditemtext visitedtext \
+    highlighttext mark marktext selecteditem selecteditemtext visitedtext \
     activeborder buttonhighlight buttonshadow inactiveborder inactivecaptiontext threeddarkshadow threedface threedhighlight threedlightshadow threedshadow windowframe";
 
 /// System colors that are white or black in the light color scheme.
@@ -108,6 +108,9 @@ pub(super) fn paint((part, arguments): Item<'_, '_>) -> Paint {
             }
             if has_word(BLACK_SYSTEM_COLORS, name) {
                 return Paint::BLACK;
+            }
+            if name.eq_ignore_ascii_case("linktext") {
+                return Paint::Known(Colour::opaque(Rgb([0.0, 0.0, 238.0])));
             }
             let may_be_special = name.starts_with('-') || has_word(SYSTEM_COLORS, name);
             if may_be_special { Paint::Unclear } else { quirk(name) }

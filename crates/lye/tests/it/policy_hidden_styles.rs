@@ -314,6 +314,8 @@ fn text_that_may_be_visible_is_kept() {
             "color:#333;background:#fff url(data:image/gif;base64,AAAA) repeat-x",
             "color:#fff;box-shadow:inset 0 0 0 100px #333",
             "color:windowtext",
+            "color:LinkText",
+            "paint-order:stroke",
             "width:fit-content(200px);overflow:hidden",
         ],
     );

@@ -80,7 +80,7 @@ pub(crate) const ROWS: &[RowData] = &[
     RowData { names: "fill-opacity", judge: grammar::opacity, hides: "", shows: "" },
     RowData { names: "stroke-width", judge: grammar::stroke, hides: "", shows: "" },
     RowData { names: "text-anchor", judge: grammar::align, hides: "middle end", shows: "start" },
-    RowData { names: "paint-order", judge: grammar::only, hides: "", shows: "normal fill" },
+    RowData { names: "paint-order", judge: grammar::only, hides: "", shows: "normal fill stroke markers" },
 ];
 
 /// Rows that elements inherit.
