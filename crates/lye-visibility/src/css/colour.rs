@@ -72,8 +72,6 @@ pub(crate) enum Paint {
     Current,
     /// The color of the parent.
     Inherit,
-    /// A system color, with its value in the light color scheme. An element may use another scheme.
-    System(Colour),
     /// Possibly valid in browsers, but unknown here.
     Unclear,
     /// Not a color.
@@ -88,7 +86,7 @@ impl Paint {
 
 /// Colors that the system or the user chooses (CSS Color 4, 6.2 and A).
 const SYSTEM_COLORS: &str = "accentcolor accentcolortext activetext buttonborder buttonface graytext highlight \
-    highlighttext linktext mark marktext selecteditem selecteditemtext visitedtext \
+    highlighttext mark marktext selecteditem selecteditemtext visitedtext \
     activeborder buttonhighlight buttonshadow inactiveborder inactivecaptiontext threeddarkshadow threedface threedhighlight threedlightshadow threedshadow windowframe";
 
 /// System colors that are white or black in the light color scheme.
@@ -106,10 +104,13 @@ pub(super) fn paint((part, arguments): Item<'_, '_>) -> Paint {
                 return Paint::Known(Colour::opaque(Rgb([red, green, blue].map(f32::from))));
             }
             if has_word(WHITE_SYSTEM_COLORS, name) {
-                return Paint::System(Colour::opaque(Rgb::WHITE));
+                return Paint::Known(Colour::opaque(Rgb::WHITE));
             }
             if has_word(BLACK_SYSTEM_COLORS, name) {
-                return Paint::System(Colour::opaque(Rgb::BLACK));
+                return Paint::BLACK;
+            }
+            if name.eq_ignore_ascii_case("linktext") {
+                return Paint::Known(Colour::opaque(Rgb([0.0, 0.0, 238.0])));
             }
             let may_be_special = name.starts_with('-') || has_word(SYSTEM_COLORS, name);
             if may_be_special { Paint::Unclear } else { quirk(name) }
@@ -170,7 +171,7 @@ fn mixed(arguments: &[Part<'_>]) -> Option<Colour> {
             Part::Comma => shares.resize(colours.len(), None),
             Part::Percent(share) if (0.0..=1.0).contains(share) => shares.push(Some(*share)),
             _ => match paint(item) {
-                Paint::Known(colour) | Paint::System(colour) => colours.push(colour),
+                Paint::Known(colour) => colours.push(colour),
                 _ => return None,
             },
         }

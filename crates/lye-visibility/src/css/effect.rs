@@ -57,10 +57,6 @@ pub(crate) enum Slot {
     PaddingRight,
     PaddingBottom,
     PaddingLeft,
-    BorderTop,
-    BorderRight,
-    BorderBottom,
-    BorderLeft,
     Top,
     Right,
     Bottom,
@@ -78,7 +74,8 @@ pub(crate) enum Slot {
     MoveY,
     TranslateX,
     TranslateY,
-    BorderSpacing,
+    /// How far a rotation moves the start of lines up.
+    Rise,
     /// How far a line is moved from its baseline.
     Shift,
 }
@@ -88,6 +85,7 @@ pub(crate) const SLOTS: usize = Slot::Shift as usize + 1;
 
 /// What is painted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u8)]
 pub(crate) enum Layer {
     /// `color`.
     Text,
@@ -98,17 +96,33 @@ pub(crate) enum Layer {
     Shadow,
     /// `fill`, the color of letters in SVG.
     SvgFill,
+    /// What is painted around letters.
+    Stroke,
+    TextShadow,
 }
+
+pub(crate) const LAYERS: usize = Layer::TextShadow as usize + 1;
 
 /// The images of a background.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub(crate) struct Image {
     /// The colors of gradients.
     pub(crate) stops: [Option<Colour>; 4],
-    /// An image from the input, or one that is not supported.
+    /// An image that is not supported.
     pub(crate) is_unclear: bool,
+    /// An image from the input.
+    pub(crate) is_picture: bool,
     /// Whether the images are behind the whole text.
     pub(crate) covers: bool,
+}
+
+impl Image {
+    /// Returns `true` if a URL brings an image.
+    pub(crate) fn is_embedded(url: &str) -> bool {
+        let url = url.trim();
+        let begins = |name: &str| url.get(..name.len()).is_some_and(|start| start.eq_ignore_ascii_case(name));
+        begins("data:image/") && !url.ends_with(',')
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -136,25 +150,39 @@ pub(crate) enum Switch {
     IsAtEnd,
     /// Text is centered.
     IsCentred,
-    /// A background may not be behind the whole text.
+    /// An image in the background may be smaller than the box.
     IsPartial,
+    /// An image in the background does not fill the box by repetition.
+    IsSparse,
     /// The background is painted only where letters are.
     ClipsToText,
     /// A keyframe before the last one may hide.
     HidesFirst,
     /// An animation does not soon end.
     Lasts,
-    /// An image in the background is less high than letters.
-    IsFlat,
-    /// An image in the background repeats from top to bottom.
-    RepeatsDown,
     /// The box is inline.
     IsInline,
+    /// The box is as wide as its content.
+    Shrinks,
     /// `display: contents`: the element has no box, but its content does.
     IsContents,
+    /// The box lays out its children as flexible items.
+    IsFlex,
+    /// The width of a flexible item is only its least one.
+    Grows,
+    /// Colors are inverted.
+    Inverts,
+    /// The box is behind the backgrounds around it.
+    IsBehind,
+    /// The shadow of the text lies exactly below it.
+    IsBelow,
+    /// The room beside the box is shared between its margins.
+    IsCentredBox,
+    /// Lines are vertical.
+    IsVertical,
 }
 
-pub(crate) const SWITCHES: usize = Switch::IsContents as usize + 1;
+pub(crate) const SWITCHES: usize = Switch::IsVertical as usize + 1;
 
 /// A keyword that every property has (CSS Cascade 5, 7.3).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -210,7 +238,7 @@ pub(crate) enum Effect {
 
 impl Effect {
     /// Returns `true` if visible text stays visible with this effect, wherever it is.
-    pub(super) fn keeps_in_sight(self) -> bool {
+    pub(crate) fn keeps_in_sight(self) -> bool {
         match self {
             Self::Row(_, hides) => hides != Some(true),
             Self::Unpaint(_) | Self::Length(_, None) => true,

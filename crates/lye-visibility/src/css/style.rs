@@ -1,7 +1,7 @@
 //! The combined effect of all declarations for an element. Does not use trees.
 
 use super::colour::{Colour, Paint};
-use super::effect::{Effect, Image, Layer, Position, Rows, SLOTS, SWITCHES, Slot, Switch, Wide};
+use super::effect::{Effect, Image, LAYERS, Layer, Position, Rows, SLOTS, SWITCHES, Slot, Switch, Wide};
 use super::generated::hiding::INHERITED;
 use super::grammar::{Resources, State};
 use super::length::Length;
@@ -56,11 +56,7 @@ pub(crate) struct Style {
     pub(crate) hides: Rows,
     pub(crate) shows: Rows,
     lengths: [Option<Length>; SLOTS],
-    pub(crate) text: Ink,
-    pub(crate) fill: Ink,
-    pub(crate) background: Ink,
-    pub(crate) shadow: Ink,
-    pub(crate) svg_fill: Ink,
+    inks: [Ink; LAYERS],
     pub(crate) image: Option<Image>,
     pub(crate) position: Option<Position>,
     switches: [Option<bool>; SWITCHES],
@@ -75,11 +71,7 @@ impl Default for Style {
             hides: Rows::NONE,
             shows: Rows::NONE,
             lengths: [None; SLOTS],
-            text: Ink::default(),
-            fill: Ink::default(),
-            background: Ink::default(),
-            shadow: Ink::default(),
-            svg_fill: Ink::default(),
+            inks: [Ink::default(); LAYERS],
             image: None,
             position: None,
             switches: [None; SWITCHES],
@@ -103,8 +95,8 @@ impl Style {
     /// Nothing but what is inherited: without the colors and edges of the user agent style sheet.
     fn without_user_agent() -> Self {
         let mut style = Self::default();
-        style.text.paint = Some(Paint::Inherit);
-        style.background.paint = Some(Paint::CLEAR);
+        style.ink_mut(Layer::Text).paint = Some(Paint::Inherit);
+        style.ink_mut(Layer::Background).paint = Some(Paint::CLEAR);
         // The margins and paddings.
         style.lengths[..=Slot::PaddingLeft as usize].fill(Some(Length::default())); // One place for each.
         style
@@ -117,6 +109,8 @@ impl Style {
             State::Paint(Layer::Text),
             State::Paint(Layer::Fill),
             State::Paint(Layer::SvgFill),
+            State::Paint(Layer::Stroke),
+            State::Paint(Layer::TextShadow),
             State::Length(Slot::FontSize),
             State::Length(Slot::LineHeight),
             State::Length(Slot::Indent),
@@ -136,7 +130,7 @@ impl Style {
 
     /// Takes the value of a property from other declarations.
     fn take(&mut self, property: Property, from: Option<&Self>) {
-        let mut from = from.cloned().unwrap_or_default();
+        let from = from.cloned().unwrap_or_default();
         let row = Rows::only(property.row());
         if property.is_whole {
             self.hides = self.hides.without(row).with(from.hides.common(row));
@@ -148,7 +142,7 @@ impl Style {
                 State::Switch(switch) => {
                     self.switches[switch as usize] = from.switches[switch as usize]; // One place for each.
                 }
-                State::Paint(layer) => *self.ink(layer) = *from.ink(layer),
+                State::Paint(layer) => *self.ink_mut(layer) = from.ink(layer),
                 State::Image => self.image = from.image,
                 State::Position => self.position = from.position,
                 State::Opacity => self.opacity = from.opacity,
@@ -170,9 +164,11 @@ impl Style {
                 let mut style = bases.parent.cloned().unwrap_or_default();
                 style.hides = style.hides.without(INHERITED);
                 style.shows = style.shows.without(INHERITED);
-                (style.fill, style.svg_fill) = <_>::default();
-                style.text.paint = Some(Paint::Inherit);
-                for slot in [Slot::FontSize, Slot::LineHeight, Slot::Indent, Slot::BorderSpacing] {
+                for layer in [Layer::Fill, Layer::SvgFill, Layer::Stroke, Layer::TextShadow] {
+                    *style.ink_mut(layer) = Ink::default();
+                }
+                style.ink_mut(Layer::Text).paint = Some(Paint::Inherit);
+                for slot in [Slot::FontSize, Slot::LineHeight, Slot::Indent] {
                     style.lengths[slot as usize] = None; // One place for each.
                 }
                 style
@@ -215,8 +211,8 @@ impl Style {
                     self.lengths[slot as usize] = Some(length); // As above.
                 }
             }
-            Effect::Paint(layer, paint) => self.ink(layer).declare(paint),
-            Effect::Unpaint(layer) => *self.ink(layer) = Ink::default(),
+            Effect::Paint(layer, paint) => self.ink_mut(layer).declare(paint),
+            Effect::Unpaint(layer) => *self.ink_mut(layer) = Ink::default(),
             Effect::Image(image) => self.image = Some(image),
             Effect::Position(position) => self.position = Some(position),
             Effect::Switch(switch, value) => self.switches[switch as usize] = value, // One place for each.
@@ -226,19 +222,12 @@ impl Style {
         }
     }
 
-    fn ink(&mut self, layer: Layer) -> &mut Ink {
-        match layer {
-            Layer::Text => &mut self.text,
-            Layer::Fill => &mut self.fill,
-            Layer::Background => &mut self.background,
-            Layer::Shadow => &mut self.shadow,
-            Layer::SvgFill => &mut self.svg_fill,
-        }
+    pub(crate) fn ink(&self, layer: Layer) -> Ink {
+        self.inks[layer as usize] // One place for each.
     }
 
-    /// Sets a length unless a declaration set it.
-    pub(crate) fn set_default(&mut self, slot: Slot, length: Length) {
-        self.lengths[slot as usize].get_or_insert(length); // One place for each.
+    fn ink_mut(&mut self, layer: Layer) -> &mut Ink {
+        &mut self.inks[layer as usize] // One place for each.
     }
 
     pub(crate) fn length(&self, slot: Slot) -> Option<Length> {

@@ -1,7 +1,6 @@
-//! The user agent style sheet (HTML Standard, 15.3): which elements are blocks, where their content begins, and their colors.
+//! The user agent style sheet (HTML Standard, 15.3): which elements are blocks, and which have a look of their own.
 
 use super::look::ElementKind;
-use crate::css::{Length, Slot};
 use lye_html::{Namespace, TagId, tag};
 
 /// Returns the kind of an element's box, unless its style changes it.
@@ -96,23 +95,7 @@ fn is_inline_box(name: TagId) -> bool {
     )
 }
 
-/// Returns the margins and paddings that move the start of an element's content. They matter inside a box that clips.
-pub(super) fn default_box(name: TagId) -> &'static [(Slot, Length)] {
-    const LINE: Length = Length::ems(1.0);
-    // Relative to the parent's font: the user agent style sheet gives each heading its own size and margin.
-    const HEADING: Length = Length::ems(1.2);
-    const INDENT: Length = Length::pixels(40.0);
-    match name {
-        tag::P | tag::DL | tag::PRE | tag::LISTING | tag::XMP => &[(Slot::MarginTop, LINE)],
-        tag::UL | tag::OL | tag::MENU | tag::DIR => &[(Slot::MarginTop, LINE), (Slot::PaddingLeft, INDENT)],
-        tag::BLOCKQUOTE | tag::FIGURE => &[(Slot::MarginTop, LINE), (Slot::MarginLeft, INDENT)],
-        tag::DD => &[(Slot::MarginLeft, INDENT)],
-        tag::H1 | tag::H2 | tag::H3 | tag::H4 | tag::H5 | tag::H6 => &[(Slot::MarginTop, HEADING)],
-        _ => &[],
-    }
-}
-
-/// Returns `true` if the user agent style sheet sets colors or font sizes for an element.
+/// Returns `true` if the user agent style sheet sets colors or font sizes for an element, or if it is a column, which must be counted.
 pub(super) fn has_own_look(name: TagId) -> bool {
     matches!(
         name,
@@ -127,6 +110,8 @@ pub(super) fn has_own_look(name: TagId) -> bool {
             | tag::RT
             | tag::TABLE
             | tag::CAPTION
+            | tag::COL
+            | tag::COLGROUP
             | tag::HTML
             | tag::BODY
     )

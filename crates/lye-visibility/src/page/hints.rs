@@ -59,9 +59,7 @@ pub(super) fn hints_of(namespace: Namespace, hinted: &[Hinted<'_>], resources: &
             }
             Hint::Color => colour().into_iter().for_each(|paint| apply(Effect::Paint(Layer::Text, paint))),
             Hint::BackgroundImage => {
-                let start = value.trim_start().get(..5).unwrap_or_default();
-                let is_unclear = start.eq_ignore_ascii_case("data:");
-                apply(Effect::Image(Image { is_unclear, ..Image::default() }));
+                apply(Effect::Image(Image { is_picture: Image::is_embedded(value), ..Image::default() }));
             }
             Hint::Margin => {
                 let slots: &[Slot] = match id {
@@ -81,21 +79,6 @@ pub(super) fn hints_of(namespace: Namespace, hinted: &[Hinted<'_>], resources: &
                 let size = font_size(value).map(Length::pixels);
                 size.into_iter().for_each(|size| apply(Effect::Length(Slot::FontSize, Some(size))));
             }
-            Hint::Width => {
-                nonzero(value).into_iter().for_each(|length| apply(Effect::Length(Slot::Width, Some(length))))
-            }
-            Hint::Height => {
-                nonzero(value)
-                    .into_iter()
-                    .for_each(|length| apply(Effect::Length(Slot::Height, Some(length))));
-            }
-            Hint::BorderSpacing => apply(Effect::Length(Slot::BorderSpacing, dimension(value))),
-            Hint::Border => {
-                let width = dimension(value);
-                [Slot::BorderTop, Slot::BorderLeft]
-                    .iter()
-                    .for_each(|slot| apply(Effect::Length(*slot, width)));
-            }
             Hint::Presentation => {
                 declare_presentation(id.name().unwrap_or_default(), value, resources, &mut apply);
             }
@@ -105,7 +88,7 @@ pub(super) fn hints_of(namespace: Namespace, hinted: &[Hinted<'_>], resources: &
                 hints.is_gone |= level.is_ok_and(|level| level > DEEPEST_SCRIPT);
             }
             // These affect other elements, or what is drawn.
-            Hint::LinkColor | Hint::CellPadding | Hint::Shadow | Hint::Geometry => {}
+            Hint::LinkColor | Hint::Shadow | Hint::Geometry => {}
         }
         if hint == Hint::Color && namespace == Namespace::MathMl {
             declare_presentation("color", value, resources, &mut |effect| {
@@ -117,7 +100,7 @@ pub(super) fn hints_of(namespace: Namespace, hinted: &[Hinted<'_>], resources: &
 }
 
 /// "Rules for parsing dimension values" (HTML Standard, 2.3.4.4).
-pub(super) fn dimension(value: &str) -> Option<Length> {
+fn dimension(value: &str) -> Option<Length> {
     let value = value.trim_start();
     let end = value.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(value.len());
     let (number, rest) = value.split_at(end);
@@ -126,10 +109,6 @@ pub(super) fn dimension(value: &str) -> Option<Length> {
         return Some(Length { percent: number / 100.0, ..Length::default() });
     }
     Some(Length::pixels(number))
-}
-
-fn nonzero(value: &str) -> Option<Length> {
-    dimension(value).filter(|length| *length != Length::default())
 }
 
 /// "Rules for parsing a legacy font size" (HTML Standard, 15.3.4).

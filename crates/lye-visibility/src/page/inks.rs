@@ -17,11 +17,13 @@ pub(super) struct Inks {
     count: u8,
     /// Whether other colors are possible too.
     is_unclear: bool,
+    /// Whether a picture of any colors may be in front of them.
+    is_picture: bool,
 }
 
 impl Inks {
     pub(super) const fn one(rgb: Rgb) -> Self {
-        Self { colours: [Colour::opaque(rgb); MOST], count: 1, is_unclear: false }
+        Self { colours: [Colour::opaque(rgb); MOST], count: 1, is_unclear: false, is_picture: false }
     }
 
     const NONE: Self = Self { count: 0, ..Self::one(Rgb::BLACK) };
@@ -51,6 +53,7 @@ impl Inks {
     pub(super) fn with(mut self, others: &Self) -> Self {
         others.iter().for_each(|colour| self.push(colour));
         self.is_unclear |= others.is_unclear;
+        self.is_picture |= others.is_picture;
         self
     }
 
@@ -63,7 +66,7 @@ impl Inks {
                 inks.push(colour);
                 inks
             }
-            Some(Paint::System(_) | Paint::Unclear) => Self::UNCLEAR,
+            Some(Paint::Unclear) => Self::UNCLEAR,
         };
         ink.other.into_iter().for_each(|colour| inks.push(colour));
         inks
@@ -71,8 +74,12 @@ impl Inks {
 
     /// Returns the background when this is painted over `below`.
     pub(super) fn painted_over(&self, below: &Self) -> Self {
-        let mut inks =
-            Self { is_unclear: self.is_unclear || below.is_unclear && self.is_translucent(), ..Self::NONE };
+        let shines = self.is_empty() || self.is_translucent();
+        let mut inks = Self {
+            is_unclear: self.is_unclear || below.is_unclear && self.is_translucent(),
+            is_picture: below.is_picture && shines,
+            ..Self::NONE
+        };
         for colour in self.iter() {
             if colour.alpha >= 1.0 {
                 inks.push(colour);
@@ -101,12 +108,22 @@ impl Inks {
         self.count == 0 && !self.is_unclear
     }
 
-    pub(super) fn unclear_if(mut self, is_unclear: bool) -> Self {
+    /// Returns the colors with an image in front of them: one that is not supported, or a picture.
+    pub(super) fn below(mut self, is_unclear: bool, is_picture: bool) -> Self {
         self.is_unclear |= is_unclear;
+        self.is_picture |= is_picture;
         self
     }
 
-    /// Returns `true` if text of these colors may be indistinguishable from its background.
+    /// Returns the opposite colors.
+    pub(super) fn inverted(mut self) -> Self {
+        for colour in &mut self.colours {
+            colour.rgb = Rgb(colour.rgb.0.map(|part| 255.0 - part));
+        }
+        self
+    }
+
+    /// Returns `true` if text of one of these colors is indistinguishable from each background.
     pub(super) fn is_lost_in(&self, behind: &Self, keeps_unknown: bool) -> bool {
         let is_faint = |text: Colour, behind: Rgb| {
             let text = text.over(behind);
@@ -114,10 +131,12 @@ impl Inks {
             text.contrast(behind) < LOWEST_CONTRAST
                 && parts.all(|(one, other)| (one - other).abs() <= LEAST_DIFFERENCE)
         };
-        let is_unclear = self.is_unclear || behind.is_unclear;
-        if is_unclear && keeps_unknown {
+        if behind.is_picture {
             return false;
         }
-        is_unclear || behind.iter().any(|behind| self.iter().any(|text| is_faint(text, behind.rgb)))
+        if self.is_unclear || behind.is_unclear {
+            return !keeps_unknown;
+        }
+        self.iter().any(|text| behind.iter().all(|behind| is_faint(text, behind.rgb)))
     }
 }

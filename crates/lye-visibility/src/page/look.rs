@@ -7,7 +7,7 @@
 
 use super::inks::Inks;
 use crate::css::{
-    INHERITED, Ink, Length, MOVING, Paint, Position, Rgb, Rows, Slot, Style, Switch, WINDOW, row_of,
+    INHERITED, Ink, Layer, Length, MOVING, Paint, Position, Rgb, Rows, Slot, Style, Switch, WINDOW, row_of,
 };
 
 /// A smaller font, in pixels, is not readable.
@@ -22,17 +22,11 @@ const FAINTEST: f32 = 0.1;
 /// Smallest window, in pixels, that positions relative to its right or bottom edge are resolved against.
 const LEAST_WINDOW: (f32, f32) = (800.0, 400.0);
 
-/// A box that moves left or up by this many pixels is gone with its content.
+/// Text of a box without a width reaches this many pixels to the right.
 const FARTHEST: f32 = 150.0;
 
 /// Content farther to the right or below in its box is not found.
 const REACH: f32 = 1000.0;
-
-/// A box that moves by fewer pixels stays within the background of the box around it.
-const SMALL_MOVE: f32 = 20.0;
-
-/// A box this far from the edges of the box that it is positioned in, in pixels or relative to its size, lies within its background.
-const WITHIN: (f32, f32) = (50.0, 0.9);
 
 /// A box that moves what follows up by at least this many pixels moves it off the page.
 const FARTHEST_UP: f32 = 500.0;
@@ -42,9 +36,6 @@ const FARTHEST_BACK: f32 = 300.0;
 
 /// Readers do not scroll down this many pixels to see what follows an empty box.
 const FARTHEST_DOWN: f32 = 9900.0;
-
-/// The ends of a larger box are out of reach.
-const LARGEST_BOX: f32 = 3000.0;
 
 /// A narrower box, in pixels, shows no letter.
 const NARROWEST_BOX: f32 = 4.0;
@@ -71,6 +62,7 @@ struct Anchor {
     y: f32,
     width: f32,
     height: Option<f32>,
+    slack: f32,
     /// Whether it is the initial containing block, whose size is unknown.
     is_window: bool,
 }
@@ -91,13 +83,28 @@ pub(super) struct Look {
     pub(super) svg_fill: Inks,
     pub(super) behind: Inks,
     /// The background of blocks in an inline element with a background, which is painted behind lines only.
-    pub(super) behind_blocks: Option<Inks>,
+    behind_blocks: Option<Inks>,
+    /// The background of the table around.
+    behind_caption: Inks,
     /// What is painted in the shape of letters, below them (`background-clip: text`).
     letters: Option<Inks>,
+    /// What is painted around letters.
+    outlines: [Inks; 2],
+    /// Whether the shadow of the text lies exactly below it.
+    is_below: bool,
+    /// Whether colors are inverted.
+    inverts: bool,
+    /// Whether a box around it, other than the page, has a background.
+    is_on_box: bool,
+    /// Whether the children are flexible items.
+    is_flex: bool,
+    pub(super) is_vertical: bool,
+    /// Whether no block is before it in its parent.
+    pub(super) is_first: bool,
+    /// Whether its parent has no other content.
+    pub(super) is_alone: bool,
     /// Whether text in colors that are not known counts as visible.
     pub(super) keeps_unknown: bool,
-    /// The padding above and to the left of the content of the box around.
-    room: (f32, f32),
     /// The background of text that leaves the boxes around it.
     below: Inks,
     hides: Rows,
@@ -110,6 +117,8 @@ pub(super) struct Look {
     /// Where the content begins, as far as lengths say.
     x: f32,
     y: f32,
+    /// How much farther to the right it may begin, where layout decides.
+    slack: f32,
     /// The distance of its other end from that of the page.
     end: f32,
     is_at_end: bool,
@@ -121,13 +130,10 @@ pub(super) struct Look {
     behind_anchor: Inks,
     clip: Edges,
     cuts: bool,
-    holds_floats: bool,
     /// Whether the element moves everything that follows it out of reach.
     pub(super) displaces: bool,
     /// Whether the content of the element cannot move anything outside.
     pub(super) is_apart: bool,
-    /// The padding of the table's cells.
-    pub(super) cell_padding: f32,
 }
 
 impl Look {
@@ -138,9 +144,17 @@ impl Look {
         svg_fill: Inks::one(Rgb::BLACK),
         behind: Inks::one(Rgb::WHITE),
         behind_blocks: None,
+        behind_caption: Inks::one(Rgb::WHITE),
         letters: None,
+        outlines: [Inks::NOTHING; 2],
+        is_below: false,
+        inverts: false,
+        is_on_box: false,
+        is_flex: false,
+        is_vertical: false,
+        is_first: true,
+        is_alone: false,
         keeps_unknown: false,
-        room: (0.0, 0.0),
         below: Inks::one(Rgb::WHITE),
         hides: Rows::NONE,
         font: 16.0,
@@ -151,19 +165,25 @@ impl Look {
         opacity: 1.0,
         x: 0.0,
         y: 0.0,
+        slack: 0.0,
         end: 0.0,
         is_at_end: false,
         is_centred: false,
         width: WINDOW.0,
         height: None,
-        anchor: Anchor { x: 0.0, y: 0.0, width: WINDOW.0, height: Some(WINDOW.1), is_window: true },
+        anchor: Anchor {
+            x: 0.0,
+            y: 0.0,
+            width: WINDOW.0,
+            height: Some(WINDOW.1),
+            slack: 0.0,
+            is_window: true,
+        },
         behind_anchor: Inks::one(Rgb::WHITE),
         clip: Edges { left: 0.0, top: 0.0, right: f32::INFINITY, bottom: f32::INFINITY },
         cuts: false,
-        holds_floats: true,
         displaces: false,
         is_apart: false,
-        cell_padding: 0.0,
     };
 
     /// Returns `true` if a text of this many letters is hidden in the element.
@@ -175,17 +195,30 @@ impl Look {
     pub(super) fn hides_ink(&self, is_of_svg: bool) -> bool {
         let ink = if is_of_svg { self.svg_fill } else { self.fill.unwrap_or(self.text) };
         let ink = self.letters.filter(|_| !is_of_svg).map_or(ink, |letters| ink.painted_over(&letters));
+        let is_lost = |ink: &Inks| {
+            let ink = if self.inverts { ink.inverted() } else { *ink };
+            ink.is_lost_in(&self.behind, self.keeps_unknown)
+        };
+        let [stroke, shadow] = &self.outlines;
+        let shows = |outline: &Inks| !is_of_svg && !outline.is_empty() && !is_lost(outline);
+        let covers_shadow = self.is_below && ink.is_opaque();
+        let is_outlined = shows(stroke) || shows(shadow) && !covers_shadow;
         let font = self.font * self.scale;
         !self.hides.is_empty()
             || !(SMALLEST_FONT..=LARGEST_FONT).contains(&font)
-            || ink.is_lost_in(&self.behind, self.keeps_unknown)
+            || is_lost(&ink) && !is_outlined
     }
 
-    /// Returns `true` if the background of this style alone makes the inherited text invisible.
-    pub(super) fn hides_text_on(&self, style: &Style, element: ElementKind) -> bool {
+    /// Returns the background of a column with this style, if it has one of its own.
+    pub(super) fn behind_column(&self, style: &Style) -> Option<Inks> {
         let mut look = *self;
-        look.paint(style, false, element == ElementKind::Root);
-        look.hides_ink(false)
+        look.write(style);
+        has_background(style).then(|| look.painted(style))
+    }
+
+    /// Returns `true` if blocks in the element have another background or another place than lines.
+    pub(super) fn places_blocks(&self) -> bool {
+        self.behind_blocks.is_some() || self.is_flex && self.x < 0.0
     }
 
     /// Returns `true` if lines of the element come after those before it.
@@ -208,12 +241,13 @@ impl Look {
         let clip = &self.clip;
         let is_cut = self.has_no_room()
             || x + NARROWEST_BOX > clip.right
-            || x + width <= clip.left
+            || x + width + self.slack <= clip.left
             || middle - half * 0.5 >= clip.bottom
             || middle + half * 0.8 + above <= clip.top;
         is_cut
             || x >= REACH
             || y >= REACH
+            || (self.is_centred || self.is_at_end) && x + self.width / 2.0 >= REACH
             || self.is_at_end && (self.end + width <= 0.0 || self.end >= REACH + 200.0)
     }
 
@@ -242,11 +276,6 @@ impl Look {
         (self.cuts, self.is_apart) = (true, true);
     }
 
-    /// Returns `true` if an enclosing box clips at its right or bottom edge.
-    pub(super) fn is_cut_off(&self) -> bool {
-        self.clip.right.min(self.clip.bottom) < REACH
-    }
-
     /// Returns `true` if lines of text begin at the right.
     pub(super) fn begins_at_end(&self) -> bool {
         self.is_at_end
@@ -262,9 +291,8 @@ impl Look {
         self.font_of(style);
         let is_of_line = matches!(element, ElementKind::Inline | ElementKind::InlineBox);
         let is_inline = style.switch(Switch::IsInline).unwrap_or(is_of_line);
-        // The text is hidden already. One possible reason is a vertical writing mode, which swaps the axes.
-        let may_be_vertical = !self.hides.with(style.hides).is_empty();
-        self.notice_displacement(style, is_inline, may_be_vertical);
+        self.is_vertical = style.switch(Switch::IsVertical).unwrap_or(self.is_vertical);
+        self.notice_displacement(style, is_inline, self.is_vertical);
         let mut own_hides = style.hides.without(INHERITED);
         // It applies only to boxes that are positioned (CSS Masking 1, appendix A).
         if !own_hides.is_empty() && !matches!(style.position, Some(Position::Absolute | Position::Fixed)) {
@@ -275,11 +303,16 @@ impl Look {
         self.scale *= style.scale * style.zoom;
         let is_before_end =
             [Switch::HidesFirst, Switch::Lasts].iter().all(|switch| style.switch(*switch) == Some(true));
-        if !own_hides.is_empty() || is_before_end || self.opacity < FAINTEST {
+        let is_positioned = !matches!(style.position, None | Some(Position::Static));
+        let is_behind = is_positioned && self.is_on_box && style.switch(Switch::IsBehind) == Some(true);
+        if !own_hides.is_empty() || is_before_end || is_behind || self.opacity < FAINTEST {
             return false;
         }
         self.write(style);
-        self.place(style, element)
+        self.inverts ^= style.switch(Switch::Inverts) == Some(true);
+        let is_seen = self.place(style, element);
+        self.is_flex = style.switch(Switch::IsFlex) == Some(true);
+        is_seen
     }
 
     fn font_of(&mut self, style: &Style) {
@@ -305,13 +338,12 @@ impl Look {
             })
         };
         let [top, bottom] = [length(Slot::MarginTop), length(Slot::MarginBottom)];
-        let inner =
-            [Slot::PaddingTop, Slot::PaddingBottom, Slot::BorderTop, Slot::BorderBottom, Slot::Height];
+        let inner = [Slot::PaddingTop, Slot::PaddingBottom, Slot::Height];
         let inner: f32 = inner.into_iter().map(length).sum();
         let down = top + bottom + inner;
         if floats {
             // A block formatting context grows with its floats.
-            self.displaces = down >= FARTHEST_DOWN;
+            self.displaces = down >= FARTHEST_DOWN && bottom >= 0.0;
             return;
         }
         let across = [Slot::MarginLeft, Slot::MarginRight, Slot::PaddingLeft, Slot::PaddingRight];
@@ -328,15 +360,24 @@ impl Look {
 
     /// Applies fonts and text colors.
     fn write(&mut self, style: &Style) {
-        self.text = self.text.written_with(style.text);
-        match style.fill.paint {
+        self.text = self.text.written_with(style.ink(Layer::Text));
+        match style.ink(Layer::Fill).paint {
             Some(Paint::Current) => self.fill = None,
-            None | Some(Paint::Inherit) if style.fill.other.is_none() => {}
-            _ => self.fill = Some(self.fill.unwrap_or(self.text).written_with(style.fill)),
+            None | Some(Paint::Inherit) if style.ink(Layer::Fill).other.is_none() => {}
+            _ => self.fill = Some(self.fill.unwrap_or(self.text).written_with(style.ink(Layer::Fill))),
         }
-        self.svg_fill = match style.svg_fill.paint {
+        for (own, outline) in
+            [style.ink(Layer::Stroke), style.ink(Layer::TextShadow)].into_iter().zip(&mut self.outlines)
+        {
+            if own.paint.is_some() {
+                let all = if own.paint == Some(Paint::Current) { self.text } else { Inks::NOTHING };
+                *outline = all.written_with(own);
+            }
+        }
+        self.is_below = style.switch(Switch::IsBelow).unwrap_or(self.is_below);
+        self.svg_fill = match style.ink(Layer::SvgFill).paint {
             Some(Paint::Current) => self.text,
-            _ => self.svg_fill.written_with(style.svg_fill),
+            _ => self.svg_fill.written_with(style.ink(Layer::SvgFill)),
         };
         if let Some(line) = style.length(Slot::LineHeight) {
             let is_number =
@@ -360,14 +401,12 @@ impl Look {
         let length = |slot: Slot| style.length(slot).map(|length| length.resolve(font, root, around));
         let of = |slot: Slot| length(slot).unwrap_or(0.0);
         let is_of_cell = matches!(element, ElementKind::Cell);
-        let cell = if is_of_cell { self.cell_padding } else { 0.0 };
-        let padding = |slot: Slot| length(slot).unwrap_or(cell);
         let [pad_top, pad_right, pad_bottom, pad_left] =
-            [Slot::PaddingTop, Slot::PaddingRight, Slot::PaddingBottom, Slot::PaddingLeft].map(padding);
+            [Slot::PaddingTop, Slot::PaddingRight, Slot::PaddingBottom, Slot::PaddingLeft].map(of);
         let position = style.position.unwrap_or_default();
         let is_border_box = style.switch(Switch::IsBorderBox) == Some(true);
-        let edges_across = pad_left + pad_right + of(Slot::BorderLeft) + of(Slot::BorderRight);
-        let edges_down = pad_top + pad_bottom + of(Slot::BorderTop) + of(Slot::BorderBottom);
+        let edges_across = pad_left + pad_right;
+        let edges_down = pad_top + pad_bottom;
         let floats = style.switch(Switch::Floats) == Some(true);
         let is_absolute = matches!(position, Position::Absolute | Position::Fixed);
         let anchor = if position == Position::Fixed { Self::OF_PAGE.anchor } else { self.anchor };
@@ -375,11 +414,10 @@ impl Look {
         // Its size.
         let inner = |size: f32, edges: f32| if is_border_box { (size - edges).max(0.0) } else { size };
         let least = |at: Slot| length(at).unwrap_or(0.0);
-        // A limit that is larger than the room limits nothing.
-        let most =
-            length(Slot::MaxWidth).filter(|most| *most < around || style.length(Slot::Width).is_some());
-        let width = length(Slot::Width).into_iter().chain(most).reduce(f32::min);
-        let mut width = width.map(|width| inner(width.max(least(Slot::MinWidth)), edges_across));
+        let grows = self.is_flex && style.switch(Switch::Grows) == Some(true);
+        let own = length(Slot::Width).filter(|_| !grows);
+        let width = own.into_iter().chain(length(Slot::MaxWidth)).reduce(f32::min);
+        let width = width.map(|width| inner(width.max(least(Slot::MinWidth)), edges_across));
         let whole = if is_absolute { anchor.height } else { self.height };
         let down = |slot: Slot| {
             let found = style.length(slot)?;
@@ -390,21 +428,16 @@ impl Look {
                 (..) => None,
             }
         };
-        let most = down(Slot::MaxHeight).filter(|most| *most < REACH || style.length(Slot::Height).is_some());
-        let height = down(Slot::Height).into_iter().chain(most).reduce(f32::min);
+        let height = down(Slot::Height).into_iter().chain(down(Slot::MaxHeight)).reduce(f32::min);
         let mut height =
             height.map(|height| inner(height.max(down(Slot::MinHeight).unwrap_or(0.0)), edges_down));
-        let is_huge = |size: f32| size > LARGEST_BOX;
-        let is_at_start = !self.is_at_end && !self.is_centred && style.switch(Switch::IsInline).is_none();
-        if width.is_some_and(is_huge) && !is_at_start || height.is_some_and(is_huge) {
-            return false;
-        }
-        if is_of_cell && height.is_some_and(|height| height > 2.0 * REACH) {
-            return false;
-        }
 
         // Where it begins.
         let (mut x, mut y) = (self.x, self.y);
+        let is_beside = !self.is_first && (floats || self.is_flex);
+        if is_beside || style.switch(Switch::IsCentredBox) == Some(true) {
+            self.slack += around;
+        }
         let vertical = |slot: Slot, whole: Option<f32>| {
             let found = style.length(slot)?;
             (found.percent == 0.0 || whole.is_some()).then(|| found.resolve(font, root, whole.unwrap_or(0.0)))
@@ -414,13 +447,7 @@ impl Look {
                 let across =
                     |slot: Slot| style.length(slot).map(|length| length.resolve(font, root, anchor.width));
                 match (across(Slot::Left), across(Slot::Right)) {
-                    (Some(left), right) => {
-                        x = anchor.x + left;
-                        // With both offsets, the box fills the space between them.
-                        let between =
-                            right.map(|right| (anchor.width - left - right - edges_across).max(0.0));
-                        width = width.or(between.filter(|between| *between < NARROWEST_BOX));
-                    }
+                    (Some(left), _) => (x, self.slack) = (anchor.x + left, anchor.slack),
                     (None, Some(_)) => {
                         let whole = if anchor.is_window { LEAST_WINDOW.0 } else { anchor.width };
                         let right =
@@ -451,9 +478,6 @@ impl Look {
                         }
                         let whole = room.unwrap_or(REACH.min(bottom.max(0.0)));
                         y = anchor.y + whole - bottom - height.unwrap_or(20.0).min(20.0);
-                        if anchor.height.is_none() && bottom.abs() > 400.0 {
-                            y = anchor.y - bottom;
-                        }
                     }
                     (None, None) => {}
                 }
@@ -469,56 +493,30 @@ impl Look {
             }
             Position::Static | Position::Sticky => {}
         }
-        let own_width = width.unwrap_or(if is_absolute || floats { around.min(200.0) } else { around });
+        let shrinks = is_absolute || floats || style.switch(Switch::Shrinks) == Some(true);
+        let own_width = width.unwrap_or(if shrinks { around.min(200.0) } else { around });
         let own_height = height.unwrap_or(40.0);
         let moved = |slot: Slot, whole: f32| {
             style.length(slot).map_or(0.0, |length| length.resolve(font, root, whole))
         };
         x += moved(Slot::MoveX, own_width) + moved(Slot::TranslateX, own_width);
         y += moved(Slot::MoveY, own_height) + moved(Slot::TranslateY, own_height);
-        let before = (self.x, self.y);
-        // In right-to-left text, the margin at the end is the left one.
-        let at_end = if self.is_at_end { of(Slot::MarginRight).min(0.0) } else { 0.0 };
-        x += at_end + of(Slot::MarginLeft) + of(Slot::BorderLeft) + pad_left + of(Slot::BorderSpacing);
-        y += of(Slot::MarginTop) + of(Slot::BorderTop) + pad_top + of(Slot::BorderSpacing);
-        self.end += of(Slot::MarginRight) + of(Slot::BorderRight) + pad_right;
-        // Content at the far end of a wide box is not at its beginning.
-        let is_far = |from: f32, to: f32| (to - from).abs() > SMALL_MOVE;
-        let is_small = |slot: Slot| {
-            style.length(slot).is_none_or(|length| {
-                length.percent.abs() <= 1.0
-                    && (length.resolve(font, root, 0.0)).abs() <= SMALL_MOVE
-                    && (length.percent == 0.0 || is_absolute)
-            })
-        };
-        let is_within = |slot: Slot| {
-            style.length(slot).is_none_or(|length| {
-                (-SMALL_MOVE..=WITHIN.0).contains(&length.resolve(font, root, 0.0))
-                    && (0.0..=WITHIN.1).contains(&length.percent)
-            })
-        };
-        let is_in_anchor = position == Position::Absolute
-            && !self.anchor.is_window
-            && [Slot::Top, Slot::Right, Slot::Bottom, Slot::Left].into_iter().all(is_within);
-        let is_moved = is_absolute && !is_in_anchor
-            || position == Position::Relative && (is_far(before.0, x) || is_far(before.1, y))
-            || of(Slot::MarginTop) < -8.0 - self.room.1
-            || of(Slot::MarginLeft) < -8.0 - self.room.0
-            || of(Slot::MarginBottom) < -8.0 - self.room.1
-            || ![Slot::MoveX, Slot::MoveY, Slot::TranslateX, Slot::TranslateY].into_iter().all(is_small)
-            || floats && !self.holds_floats;
+        y -= moved(Slot::Rise, if shrinks { own_width.min(100.0) } else { own_width });
+        x += of(Slot::MarginLeft) + pad_left;
+        y += of(Slot::MarginTop) + pad_top;
+        self.end += of(Slot::MarginRight) + pad_right;
+        let is_in_anchor = position == Position::Absolute && !self.anchor.is_window;
+
         if is_in_anchor {
             self.behind = self.behind_anchor;
         }
         (self.x, self.y) = (x, y);
-        if is_moved {
+        if is_absolute && !is_in_anchor {
             self.behind = self.behind.with(&self.below);
         }
-        if x <= -FARTHEST
-            || y <= -FARTHEST
+        if x + self.slack + own_width.max(FARTHEST) <= 0.0
             || x >= REACH
-            || y >= REACH
-            || self.end <= -FARTHEST * 4.0 && self.is_at_end
+            || y.abs() >= REACH
             || position == Position::Fixed && y >= WINDOW.1 - NARROWEST_BOX
         {
             return false;
@@ -544,11 +542,10 @@ impl Look {
                     Some(height) => Some(height + pad_top + pad_bottom),
                     None => down(Slot::MinHeight).filter(|least| *least > 0.0),
                 },
+                slack: self.slack,
                 is_window: false,
             };
         }
-        self.room = (pad_left, pad_top);
-
         // What it clips.
         let cuts =
             [Switch::CutsAcross, Switch::CutsDown].iter().any(|switch| style.switch(*switch) == Some(true));
@@ -571,76 +568,77 @@ impl Look {
             clip.top = clip.top.max(y - pad_top);
             clip.right = clip.right.min(right.unwrap_or(f32::INFINITY));
             clip.bottom = clip.bottom.min(bottom.unwrap_or(f32::INFINITY));
-        } else if self.cuts && !is_of_cell && element != ElementKind::TablePart {
-            // The box around it is this small too, if it has no other content.
-            if width.is_some_and(|width| width < NARROWEST_BOX) {
-                clip.right = clip.right.min(right.unwrap_or(f32::INFINITY));
-            }
+        } else if self.cuts && self.is_alone && !is_of_cell && element != ElementKind::TablePart {
+            // The box around it is this small too.
             clip.bottom = clip.bottom.min(bottom.unwrap_or(f32::INFINITY));
         }
         self.cuts |= cuts && element != ElementKind::Root;
-        self.holds_floats = cuts
-            || floats
-            || is_absolute
-            || is_of_cell
-            || element == ElementKind::TablePart
-            || element == ElementKind::Root;
 
-        let is_small = |size: Option<f32>, least: f32| size.is_some_and(|size| size < least);
         // Boxes of tables grow with their content.
         let is_table_box =
             (is_of_cell || element == ElementKind::TablePart) && style.switch(Switch::IsInline).is_none();
-        let is_loose = element == ElementKind::Unpainted
-            || !is_table_box && (is_small(height, self.font * 0.8) || is_small(width, 20.0));
         let is_inline = style.switch(Switch::IsInline).unwrap_or(element == ElementKind::Inline);
         let is_inline = is_inline && !is_absolute && !floats;
-        let before = self.behind;
-        if !is_inline && let Some(behind) = self.behind_blocks.take() {
-            self.behind = self.behind.with(&behind);
+        let is_block = element != ElementKind::InlineBox && style.switch(Switch::Shrinks) != Some(true);
+        if !is_inline
+            && let Some(behind) = self.behind_blocks.take()
+            && is_block
+        {
+            (self.behind, self.letters) = (behind, None);
         }
-        self.paint(style, is_loose, element == ElementKind::Root);
+        let before = self.behind;
+        if element == ElementKind::TablePart {
+            self.behind_caption = before;
+        }
+        let is_empty =
+            |size: Option<f32>, edges: f32, least: f32| size.is_some_and(|size| size + edges < least);
+        // Text that overflows an empty box is outside its background.
+        let is_unpainted = element == ElementKind::Unpainted
+            || !is_table_box
+                && (is_empty(width, edges_across, NARROWEST_BOX) || is_empty(height, edges_down, LOWEST_BOX));
+        if !is_unpainted {
+            self.paint(style, element == ElementKind::Root);
+        }
         if position != Position::Static {
             self.behind_anchor = self.behind;
         }
-        let has_background = style.background != Ink::default() || style.image.is_some();
-        if is_inline && has_background && self.behind_blocks.is_none() {
+        if is_inline && has_background(style) && self.behind_blocks.is_none() {
             self.behind_blocks = Some(before);
         }
         true
     }
 
-    /// Applies the background. If the box may not cover all of the text, the previous background remains
-    /// possible.
-    fn paint(&mut self, style: &Style, is_loose: bool, is_root: bool) {
-        let before = self.behind;
+    /// Applies the background.
+    fn paint(&mut self, style: &Style, is_root: bool) {
         let painted = self.painted(style);
         if style.switch(Switch::ClipsToText) == Some(true) {
             self.letters = Some(painted);
-        } else if style.background != Ink::default() || style.image.is_some() {
+        } else if has_background(style) {
             self.letters = None;
             self.behind = painted;
         }
-        if style.shadow.paint.is_some() {
-            let shadow = match style.shadow.paint {
+        if style.ink(Layer::Shadow).paint.is_some() {
+            let shadow = match style.ink(Layer::Shadow).paint {
                 Some(Paint::Current) => self.text,
-                _ => Inks::NOTHING.written_with(style.shadow),
+                _ => Inks::NOTHING.written_with(style.ink(Layer::Shadow)),
             };
-            self.behind = self.behind.with(&shadow.painted_over(&self.behind));
+            self.behind = shadow.painted_over(&self.behind);
         }
-        if is_loose {
-            self.behind = self.behind.with(&before);
+        if own_is_opaque(style) {
+            self.inverts = false;
         }
+        self.is_on_box |= !is_root && has_background(style);
         self.below = if is_root { self.behind } else { self.below.with(&self.behind) };
     }
 
     /// Returns the background with the colors and images of a style.
     fn painted(&self, style: &Style) -> Inks {
         let mut behind = self.behind;
-        let own = style.background;
+        let own = style.ink(Layer::Background);
         if own.paint.is_some() || own.other.is_some() {
             behind = match own.paint {
                 Some(Paint::Current) => self.text.painted_over(&behind),
-                Some(Paint::Known(_) | Paint::System(_) | Paint::Unclear) => {
+                Some(Paint::Known(_) | Paint::Unclear) => {
                     Inks::NOTHING.written_with(own).painted_over(&behind)
                 }
                 _ => behind.with(&Inks::NOTHING.written_with(own).painted_over(&behind)),
@@ -648,23 +646,21 @@ impl Look {
         }
         let Some(image) = style.image else { return behind };
         let stops = Inks::of(image.stops.iter().flatten().copied());
-        let is_flat =
-            style.switch(Switch::IsFlat) == Some(true) && style.switch(Switch::RepeatsDown) == Some(false);
-        if is_flat || stops.is_empty() && !image.is_unclear {
+        if stops.is_empty() && !image.is_unclear && !image.is_picture {
             return behind;
         }
-        let covers = image.covers
-            && style.switch(Switch::IsPartial) != Some(true)
-            && stops.is_opaque()
-            && !stops.is_empty();
+        let is_small = [Switch::IsPartial, Switch::IsSparse];
+        let is_small = is_small.iter().all(|switch| style.switch(*switch) == Some(true));
+        let fills = image.covers && !is_small;
         let painted = stops.painted_over(&behind);
+        let covers = fills && stops.is_opaque() && !stops.is_empty();
         let all = if covers { painted } else { painted.with(&behind) };
-        all.unclear_if(image.is_unclear)
+        all.below(image.is_unclear, image.is_picture && fills)
     }
 
-    /// Allows for text that is laid out outside its ancestors' backgrounds.
-    pub(super) fn leave_background(&mut self) {
-        self.behind = self.behind.with(&self.below);
+    /// A caption is laid out outside the table's background.
+    pub(super) fn leave_table(&mut self) {
+        self.behind = self.behind_caption;
     }
 
     /// Sets text color and background as the user agent style sheet does.
@@ -678,6 +674,15 @@ impl Look {
             self.below = self.below.with(&self.behind);
         }
     }
+}
+
+fn has_background(style: &Style) -> bool {
+    style.ink(Layer::Background) != Ink::default() || style.image.is_some()
+}
+
+/// Returns `true` if a style covers what is behind its box.
+fn own_is_opaque(style: &Style) -> bool {
+    matches!(style.ink(Layer::Background).paint, Some(Paint::Known(colour)) if colour.alpha >= 1.0)
 }
 
 /// The kind of an element's box.

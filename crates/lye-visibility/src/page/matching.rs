@@ -204,7 +204,7 @@ impl Matcher {
         resources: &Resources,
         found: &mut Vec<Found>,
     ) -> Option<()> {
-        let Resources { budget, has_containers, .. } = resources;
+        let budget = &resources.budget;
         let Self { sheets, hashes, by_id, by_class, by_tag, others, quirks, caches, filter, .. } = self;
         let element = Seen { node: *node, budget };
         let mut context = MatchingContext::new(
@@ -224,9 +224,6 @@ impl Matcher {
                 };
                 budget.spend(1)?;
                 let Some(data) = sheets.rules.get(*rule as usize) else { continue };
-                if data.is_of_container && !has_containers {
-                    continue;
-                }
                 let mut is_found = || matches_selector(selector, 0, Some(hashes), element, &mut context);
                 let nearness = match data.scope {
                     None if is_found() => 0,
@@ -315,9 +312,8 @@ impl Matcher {
             }
             let mut apply = |effect| match effect {
                 Effect::Paint(Layer::Text | Layer::Background, Paint::Unclear) if is_page => {}
-                Effect::Paint(layer, Paint::System(colour)) if is_page => {
-                    style.apply(Effect::Paint(layer, Paint::Known(colour)), bases);
-                }
+                // Whether a query of a container's size holds is unknown.
+                effect if rule.is_of_container && !effect.keeps_in_sight() => {}
                 effect => style.apply(effect, bases),
             };
             for declared in effects {

@@ -281,7 +281,6 @@ mod tests {
             ("<svg><style><style>", "p{color:red}", "</svg>", 36),
             ("<b>", "<i></i>", "<b style=vertical-align:9999px>x", 1),
             ("<p><button>", "aaaa", "</button><template>x</template></p><table>", 1),
-            ("<svg style=color:#fff>", "<g>", "<col style=color:#fff>", 1),
             (
                 "<p><b style='xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx'>",
                 "x<p>",

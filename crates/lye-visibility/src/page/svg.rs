@@ -140,6 +140,9 @@ impl Canvas {
             canvas.is_at_end = anchor.trim() != "start";
         }
         canvas.is_at_end |= look.begins_at_end();
+        if look.is_vertical {
+            return None;
+        }
         if ["rotate", "textLength"].iter().any(|name| node.attr(name).is_some()) {
             return None;
         }

@@ -1,14 +1,14 @@
 //! Walks over the tree of an input and computes the look of each element.
 
-use super::elements::{affects_others, default_box, has_own_look, is_inline, kind_of};
+use super::elements::{affects_others, has_own_look, is_inline, kind_of};
 use super::hints::{Hinted, glance_at, hints_of};
 use super::look::Look;
 use super::matching::{Found, Matcher, declare};
 use super::svg::Canvas;
 use super::{Clues, Hidden, is_of_page, is_written, start};
 use crate::css::{
-    Declarations, Meaning, Paint, Position, Resources, Rgb, Rows, Slot, Style, Switch, element_meaning,
-    inline_variables, may_refer, row_of,
+    Declarations, Layer, Meaning, Paint, Position, Resources, Rgb, Rows, Slot, Style, Switch,
+    element_meaning, inline_variables, may_refer, row_of,
 };
 use lye_html::{Namespace, NodeId, NodeKind, NodeRef, TagId, Tree, tag};
 use std::cell::OnceCell;
@@ -36,6 +36,58 @@ struct Only {
     child: Option<NodeId>,
 }
 
+/// A column of a table.
+#[derive(Clone, Copy, Debug, Default)]
+struct Column {
+    span: usize,
+    /// Its background, if it has one of its own.
+    behind: Option<super::inks::Inks>,
+    is_collapsed: bool,
+}
+
+/// A table whose rows are read.
+struct Table {
+    id: NodeId,
+    columns: Vec<Column>,
+    /// The last group of columns.
+    group: Column,
+    /// The row of the last cell, the column after it, and how much of that column is used up.
+    row: Option<NodeId>,
+    at: usize,
+    used: usize,
+}
+
+impl Table {
+    /// Returns the column in which a cell begins. Cells must come in their order. Which one it is below cells of several rows is unknown.
+    fn column_of(&mut self, cell: &NodeRef<'_, '_>) -> Option<Column> {
+        if self.columns.is_empty() {
+            return None;
+        }
+        if cell.attr("rowspan").is_some() {
+            self.columns.clear();
+        }
+        let row = cell.parent().map(|row| row.id());
+        if row != self.row {
+            (self.row, self.at, self.used) = (row, 0, 0);
+        }
+        let column = self.columns.get(self.at).copied();
+        self.used += span_of(cell, "colspan");
+        while let Some(column) = self.columns.get(self.at)
+            && self.used >= column.span
+        {
+            self.used -= column.span;
+            self.at += 1;
+        }
+        column
+    }
+}
+
+/// Returns over how many columns an element reaches.
+fn span_of(node: &NodeRef<'_, '_>, name: &str) -> usize {
+    const MOST: usize = 1000;
+    node.attr(name).and_then(|span| span.trim().parse().ok()).unwrap_or(1).clamp(1, MOST)
+}
+
 /// A look with derived facts.
 #[derive(Debug)]
 struct CachedLook {
@@ -57,6 +109,8 @@ struct Reason {
     is_of_parent: bool,
     tag: TagId,
     is_link: bool,
+    is_first: bool,
+    is_alone: bool,
     /// The number of its `style` attribute.
     inline: Option<u32>,
 }
@@ -123,8 +177,8 @@ pub(super) struct Walk<'t> {
     /// Whether it still has a box, so that its content can displace what follows.
     has_gone_box: bool,
     only: Vec<Only>,
-    /// Tables with a collapsed column.
-    collapsed: Vec<NodeId>,
+    /// The open tables.
+    tables: Vec<Table>,
     canvas: Vec<Canvas>,
     matcher: Option<Matcher>,
     resources: Resources,
@@ -187,7 +241,7 @@ impl<'t> Walk<'t> {
             is_gone_without_tag: false,
             has_gone_box: false,
             only: Vec::new(),
-            collapsed: Vec::new(),
+            tables: Vec::new(),
             canvas: Vec::new(),
             matcher,
             resources,
@@ -231,6 +285,7 @@ impl<'t> Walk<'t> {
         {
             self.resources.variables.leave(&indexes);
         }
+        self.tables.pop_if(|table| table.id == node.id());
         if let Some(gone) = self.gone {
             if gone == node.id() {
                 self.gone = None;
@@ -250,9 +305,6 @@ impl<'t> Walk<'t> {
         }
         if self.only.last().is_some_and(|only| only.parent == node.id()) {
             self.only.pop();
-        }
-        if self.collapsed.last() == Some(&node.id()) {
-            self.collapsed.pop();
         }
         if self.canvas.last().is_some_and(|canvas| canvas.element == node.id()) {
             self.canvas.pop();
@@ -286,6 +338,10 @@ impl<'t> Walk<'t> {
             return;
         }
         let around = self.open.last().map_or(0, |open| open.look);
+        if node.is_html(tag::TABLE) {
+            let (columns, group, row) = (Vec::new(), Column::default(), None);
+            self.tables.push(Table { id: node.id(), columns, group, row, at: 0, used: 0 });
+        }
         self.has_gone_box = false;
         self.is_gone_by_style = false;
         match self.look_of(node, tag, around) {
@@ -464,17 +520,15 @@ impl<'t> Walk<'t> {
             return None;
         }
         let is_cell = is_html && (tag == tag::TD || tag == tag::TH);
-        if is_cell && !self.collapsed.is_empty() {
+        let column = self.tables.last_mut().filter(|_| is_cell).and_then(|table| table.column_of(node));
+        if column.is_some_and(|column| column.is_collapsed) {
             return None;
         }
+        let behind = column.and_then(|column| column.behind);
         let is_block_in_line = is_html
             && !is_inline(tag)
-            && self.looks.get(around).is_some_and(|cached| cached.look.behind_blocks.is_some());
-        let own_box = match self.looks.get(around) {
-            Some(cached) if is_html && cached.look.is_cut_off() => default_box(tag),
-            _ => &[],
-        };
-        let has_own_look = is_html && has_own_look(tag) || is_block_in_line || !own_box.is_empty();
+            && self.looks.get(around).is_some_and(|cached| cached.look.places_blocks());
+        let has_own_look = is_html && has_own_look(tag) || is_block_in_line || behind.is_some();
         let inline = glance_at(node, &mut self.hints);
         let has_hints = !self.hints.is_empty();
         if let Some(css) = inline {
@@ -504,12 +558,23 @@ impl<'t> Walk<'t> {
             && !is_closed
             && inline.is_none_or(|inline| inline.declarations.is_some())
             && !self.matcher.as_ref().is_some_and(Matcher::depends_on_variables)
+            && behind.is_none()
             && !affects_others(tag);
+        let before = std::iter::successors(node.prev_sibling(), NodeRef::prev_sibling);
+        let is_block = |node: NodeRef<'_, '_>| {
+            node.namespace() == Namespace::Html && node.tag_id().is_some_and(|tag| !is_inline(tag))
+        };
+        let is_first = !before.clone().take(4).any(is_block);
+        let after = std::iter::successors(node.next_sibling(), NodeRef::next_sibling);
+        let is_alone =
+            !before.take(4).chain(after.take(4)).any(|node| node.is_element() || is_written(&node));
         let reason = is_usual.then(|| Reason {
             around: cached.number,
             is_of_parent,
             tag,
             is_link: tag == tag::A && node.attr("href").is_some(),
+            is_first,
+            is_alone,
             inline: inline.map(|inline| inline.number),
         });
         if let Some(reason) = &reason {
@@ -534,6 +599,8 @@ impl<'t> Walk<'t> {
             style = hints.style;
         }
         let mut look = cached.look;
+        (look.is_first, look.is_alone) = (is_first, is_alone);
+        look.behind = behind.unwrap_or(look.behind);
         let parent = is_of_parent.then_some(&cached.style);
         let read;
         let inline = match inline {
@@ -545,7 +612,6 @@ impl<'t> Walk<'t> {
         };
         let rules = self.matcher.as_ref();
         declare(&mut style, inline, rules, parent, is_of_page(node), &mut self.resources);
-        own_box.iter().for_each(|(slot, length)| style.set_default(*slot, *length));
         if is_closed && style.shows.common(row_of("display")).is_empty() {
             return None;
         }
@@ -561,17 +627,18 @@ impl<'t> Walk<'t> {
         if has_own_look {
             let around = look;
             self.apply_user_agent_style(node, tag, &mut look);
-            if let Some(Paint::Inherit | Paint::Current) = style.text.paint {
+            if let Some(Paint::Inherit | Paint::Current) = style.ink(Layer::Text).paint {
                 look.text = around.text;
             }
-            if style.background.paint.is_some() {
+            if style.ink(Layer::Background).paint.is_some() {
                 look.behind = around.behind;
             }
         }
         let kind = kind_of(namespace, tag);
-        self.collapse(node, tag, &style)?;
-        if [tag::COL, tag::COLGROUP].contains(&tag) && look.hides_text_on(&style, kind) {
-            self.collapse_table(node);
+        self.collapse(node, tag, &style, &look)?;
+        if is_html && [tag::COL, tag::COLGROUP].contains(&tag) {
+            // Only backgrounds of columns are painted.
+            style.hides = style.hides.common(row_of("display"));
         }
         let is_seen = look.apply(&style, kind);
         if look.displaces && (namespace != Namespace::Svg || tag == tag::SVG) {
@@ -636,7 +703,6 @@ impl<'t> Walk<'t> {
         let place = place_of(css);
         let Some(last) = self.styles.get_mut(place) else { return place };
         if last.as_ref().is_none_or(|last| last.css != css) {
-            self.resources.has_containers |= css.contains("container") || css.contains('\\');
             let declarations = (!may_refer(css)).then(|| Declarations::read(css, &self.resources));
             self.resources.has_revert_layer |= declarations.is_some() && css.contains("revert-layer");
             self.styles_parsed = self.styles_parsed.wrapping_add(1);
@@ -712,28 +778,31 @@ impl<'t> Walk<'t> {
         self.scopes.push((node.id(), indexes));
     }
 
-    /// Records collapsed rows and columns, whatever the styles of their cells. Returns `None` for a row.
-    fn collapse(&mut self, node: &NodeRef<'_, '_>, tag: TagId, style: &Style) -> Option<()> {
+    /// Records columns, and collapsed rows whatever the styles of their cells. Returns `None` for such a row.
+    fn collapse(&mut self, node: &NodeRef<'_, '_>, tag: TagId, style: &Style, look: &Look) -> Option<()> {
         let is_column = [tag::COL, tag::COLGROUP].contains(&tag);
         let is_row = [tag::TR, tag::TBODY, tag::THEAD, tag::TFOOT].contains(&tag);
         if node.namespace() != Namespace::Html || !is_column && !is_row {
             return Some(());
         }
-        if style.hides.common(self.visibility).is_empty() {
-            return Some(());
-        }
+        let is_collapsed = !style.hides.common(self.visibility).is_empty();
         if is_row {
-            return None;
+            return (!is_collapsed).then_some(());
         }
-        self.collapse_table(node);
+        let Some(table) = self.tables.last_mut() else { return Some(()) };
+        let behind = look.behind_column(style);
+        let span = span_of(node, "span");
+        if tag == tag::COLGROUP {
+            table.group = Column { span, behind, is_collapsed };
+            let has_columns = node.children().take(4).any(|child| child.is_html(tag::COL));
+            table.columns.extend((!has_columns).then_some(table.group));
+        } else {
+            let is_of_group = node.parent().is_some_and(|parent| parent.is_html(tag::COLGROUP));
+            let group = if is_of_group { table.group } else { Column::default() };
+            let (behind, is_collapsed) = (behind.or(group.behind), is_collapsed || group.is_collapsed);
+            table.columns.push(Column { span, behind, is_collapsed });
+        }
         Some(())
-    }
-
-    /// Hides all cells of the enclosing table, since only layout knows which cells a column holds.
-    fn collapse_table(&mut self, node: &NodeRef<'_, '_>) {
-        let mut above = node.ancestors().take_while(|_| self.resources.budget.spend(1).is_some());
-        let table = above.find(|above| above.is_html(tag::TABLE)).map(|table| table.id());
-        self.collapsed.extend(table.filter(|table| self.collapsed.last() != Some(table)));
     }
 
     /// Applies the user agent style sheet to a look.
@@ -745,19 +814,17 @@ impl<'t> Walk<'t> {
             tag::SMALL | tag::SUB | tag::SUP => look.shrink(0.8333),
             tag::BIG => look.shrink(1.2),
             tag::RT => look.shrink(0.5),
-            // A caption is laid out outside the table's background.
-            tag::CAPTION => look.leave_background(),
+            tag::CAPTION => look.leave_table(),
             tag::TABLE => {
                 if let Some(text) = &self.quirk_text {
                     look.text = look.text.with(text);
                 }
-                look.cell_padding = 0.0;
             }
             _ => {}
         }
     }
 
-    /// Records what an element says about others: about links, fonts, or the cells of a table.
+    /// Records what an element says about others: about links and fonts.
     fn remember(&mut self, node: &NodeRef<'_, '_>, tag: TagId, look: &mut Look) {
         match tag {
             tag::HTML => look.root_font = look.font,
@@ -771,17 +838,13 @@ impl<'t> Walk<'t> {
                     *text = look.text;
                 }
             }
-            tag::TABLE => {
-                let padding = node.attr("cellpadding").and_then(super::hints::dimension);
-                look.cell_padding = padding.map_or(0.0, |length| length.pixels);
-            }
             _ => {}
         }
     }
 }
 
 /// More pixels of lines before a text are not counted.
-const MOST_ABOVE: f32 = 100.0;
+const MOST_ABOVE: f32 = 1000.0;
 
 /// More letters are not counted.
 const MOST_LETTERS: usize = 40;

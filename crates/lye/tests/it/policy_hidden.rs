@@ -169,14 +169,14 @@ fn unknown_visibility_is_decided_by_the_policy() {
     };
     for style in [
         "opacity:sin(0)",
-        "clip-path:polygon(0 0, 1px 1px, 0 1px)",
+        "clip-path:path('M0 0')",
         "width:round(up, 1px, 1px);overflow:hidden",
         "display:env(x)",
         "font-size:attr(x)",
         "filter:url(#x)",
         "color:rgb(from red r g b)",
-        "background:url(data:image/png;base64,AAAA)",
-        "mask-image:linear-gradient(#000, #000)",
+        "background:paint(x)",
+        "mask-image:url(#x)",
         "direction:env(x);text-indent:attr(x)",
         "margin-left:anchor-size(width)",
     ] {

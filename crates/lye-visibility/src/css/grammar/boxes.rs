@@ -1,7 +1,7 @@
 //! Boxes: their positions, sizes and clipping.
 
 use super::states::State;
-use super::{Judged, MANY, Sink, Value, Verdict, length, may_be_anything, set_clipping, set_switch};
+use super::{Judged, MANY, Sink, Value, Verdict, length, set_clipping, set_switch};
 use crate::css::calculation::number;
 use crate::css::effect::{Effect, Position, Slot, Switch};
 use crate::css::length::{Length, Measure, measure};
@@ -9,6 +9,9 @@ use crate::css::parts::Part;
 
 /// Gaps and grid tracks wider than this many pixels may move text out of reach.
 const MAX_TRACK_WIDTH: f32 = 800.0;
+
+/// Keywords of grids that are no sizes.
+const TRACK_WORDS: &str = "auto-fill auto-fit auto-flow column dense masonry row subgrid";
 
 pub(in crate::css) fn contain(value: &Value<'_>, sink: Sink<'_>) -> Judged {
     let verdict = value.words(MANY);
@@ -43,20 +46,14 @@ pub(in crate::css) fn box_sizing(value: &Value<'_>, sink: Sink<'_>) -> Judged {
     set_switch(value, Switch::IsBorderBox, "border-box", sink)
 }
 
-pub(in crate::css) fn layer(value: &Value<'_>, _: Sink<'_>) -> Judged {
+pub(in crate::css) fn layer(value: &Value<'_>, sink: Sink<'_>) -> Judged {
     Ok(match value.parts {
-        [Part::Number(value)] => Verdict::shows_if(*value >= 0.0),
+        [Part::Number(value)] => {
+            sink(Effect::Switch(Switch::IsBehind, Some(*value < 0.0)));
+            Verdict::Complete
+        }
         _ => value.words(MANY),
     })
-}
-
-/// Parses one or more lengths, and reports the largest.
-pub(in crate::css) fn spacing(value: &Value<'_>, sink: Sink<'_>) -> Judged {
-    let lengths: Vec<Length> = value.items().map(|item| length(item, true)).collect::<Result<_, _>>()?;
-    let larger = |one: Length, other: Length| if other.usual() > one.usual() { other } else { one };
-    let largest = lengths.into_iter().reduce(larger).ok_or(Verdict::Invalid)?;
-    sink(Effect::Length(Slot::BorderSpacing, Some(largest)));
-    Ok(Verdict::Shows)
 }
 
 /// Insets, margins and paddings.
@@ -93,6 +90,9 @@ pub(in crate::css) fn sides(value: &Value<'_>, sink: Sink<'_>) -> Judged {
     for (side, state) in states.iter().enumerate() {
         let State::Length(slot) = *state else { continue };
         let Some(at) = value_of_side(value.property.name, lengths.len(), side) else { continue };
+        if slot == Slot::MarginLeft {
+            sink(Effect::Switch(Switch::IsCentredBox, Some(lengths.get(at) == Some(&None))));
+        }
         match lengths.get(at).copied().flatten() {
             Some(length) if has_quirk => sink(Effect::Quirk(slot, length)),
             None if has_quirk => {}
@@ -118,78 +118,16 @@ fn value_of_side(name: &str, count: usize, side: usize) -> Option<usize> {
     }
 }
 
-/// Parses border widths; shorthands also have styles and colors.
-pub(in crate::css) fn border(value: &Value<'_>, sink: Sink<'_>) -> Judged {
-    let mut widest: Option<Length> = None;
-    for item in value.items() {
-        let (part, _) = item;
-        match measure(item) {
-            Measure::Known(length) | Measure::Quirk(length)
-                if widest.is_none_or(|old| length.pixels + length.em > old.pixels + old.em) =>
-            {
-                widest = Some(length);
-            }
-            // It may be a color, and border widths alone hide little; but a computed width may be any length.
-            // A border color after its style is the common case.
-            Measure::Unclear
-                if part.calls("min max clamp env attr calc")
-                    || part.calls("var") && value.parts.len() <= 2 =>
-            {
-                return Err(Verdict::Unknown);
-            }
-            _ => {}
-        }
-    }
-    let is_none = value.has("none hidden");
-    if widest.is_some() || is_none {
-        let width = widest.filter(|_| !is_none);
-        value.property.slots().for_each(|slot| sink(Effect::Length(slot, width)));
-    }
-    Ok(Verdict::Shows)
-}
-
-pub(in crate::css) fn columns(value: &Value<'_>, _: Sink<'_>) -> Judged {
-    numbers_or_words(value, |number| number <= 3.0, |pixels| pixels >= 100.0)
-}
-
-pub(in crate::css) fn gap(value: &Value<'_>, _: Sink<'_>) -> Judged {
-    numbers_or_words(value, |_| true, |pixels| pixels <= 200.0)
-}
-
-pub(in crate::css) fn clamp(value: &Value<'_>, _: Sink<'_>) -> Judged {
-    numbers_or_words(value, |number| number >= 1.0, |_| false)
-}
-
-fn numbers_or_words(
-    value: &Value<'_>,
-    shows_number: impl Fn(f32) -> bool,
-    shows_pixels: impl Fn(f32) -> bool,
-) -> Judged {
-    let mut shows = true;
-    for item in value.items() {
-        shows &= match (item.0, measure(item)) {
-            (Part::Number(value), _) => shows_number(*value),
-            (_, Measure::Known(length)) => shows_pixels(length.usual()),
-            (_, Measure::Unclear) => return Err(Verdict::Unknown),
-            (Part::Slash, _) => true,
-            (part, _) if part.is_one_of(value.row.shows) => true,
-            _ => return Err(Verdict::Invalid),
-        };
-    }
-    Ok(Verdict::shows_if(shows))
-}
-
-/// Grid lines and the order of items: names are harmless, and so are small numbers.
-pub(in crate::css) fn lines(value: &Value<'_>, _: Sink<'_>) -> Judged {
-    let is_near = |part: &Part<'_>| match part {
-        Part::Number(value) => value.abs() <= 30.0,
-        part => !may_be_anything(part),
-    };
-    Ok(Verdict::shows_if(value.parts.iter().all(is_near)))
-}
-
 /// Grid tracks: none may be empty, or so wide that content after it is out of reach.
 pub(in crate::css) fn tracks(value: &Value<'_>, _: Sink<'_>) -> Judged {
+    let is_invalid = |part: &Part<'_>| match part {
+        Part::Word(_) => !part.is_one_of(value.row.shows) && !part.is_one_of(TRACK_WORDS),
+        Part::Function(_, arguments) => *arguments == 0,
+        part => matches!(part, Part::Hash(_) | Part::Url(_)),
+    };
+    if value.parts.iter().any(is_invalid) || value.parts.iter().all(|part| matches!(part, Part::Block)) {
+        return Err(Verdict::Invalid);
+    }
     let mut is_argument = false;
     let is_usual = |part: &Part<'_>| {
         // The number of repetitions, or the smallest track size.
@@ -230,6 +168,7 @@ pub(in crate::css) fn size(value: &Value<'_>, sink: Sink<'_>) -> Judged {
             }
             Measure::Quirk(length) if length.is_positive() => Effect::Quirk(slot, length),
             // Assume the worst case.
+            Measure::Unclear if part.calls("fit-content") => Effect::Length(slot, None),
             Measure::Unclear if value.resources.keeps_unknown => return Err(Verdict::Unknown),
             Measure::Unclear => Effect::Length(slot, (!is_least).then(Length::default)),
             Measure::Invalid if part.is_one_of(value.row.shows) => Effect::Length(slot, None),
@@ -255,6 +194,7 @@ pub(in crate::css) fn flex(value: &Value<'_>, sink: Sink<'_>) -> Judged {
     // The third number, which can only be 0, or a basis alone.
     let zero = value.parts.get(if is_basis { 0 } else { 2 }).filter(|part| part.number() == Some(0.0));
     let basis = value.parts.iter().find(is_length).or(zero).map(|part| measure((part, &[])));
+    sink(Effect::Switch(Switch::Grows, Some(grows)));
     if let (false, Some(Measure::Known(length))) = (grows, basis) {
         sink(Effect::Quirk(Slot::Width, length));
     }
@@ -262,7 +202,7 @@ pub(in crate::css) fn flex(value: &Value<'_>, sink: Sink<'_>) -> Judged {
 }
 
 pub(in crate::css) fn overflow(value: &Value<'_>, sink: Sink<'_>) -> Judged {
-    let cuts = match value.words(MANY) {
+    let cuts = match value.words(2) {
         Verdict::Invalid => return Err(Verdict::Invalid),
         Verdict::Unknown if value.resources.keeps_unknown => return Err(Verdict::Unknown),
         Verdict::Hides | Verdict::Unknown => true,

@@ -39,8 +39,6 @@ pub(crate) struct Resources {
     pub(crate) is_of_sheet: bool,
     /// Whether some declaration has the value `revert-layer`.
     pub(crate) has_revert_layer: bool,
-    /// Whether some element may be a query container.
-    pub(crate) has_containers: bool,
     /// Whether text is kept whose visibility is unknown.
     pub(crate) keeps_unknown: bool,
     /// What the search may still cost.
@@ -248,6 +246,10 @@ pub(in crate::css) fn display(value: &Value<'_>, sink: Sink<'_>) -> Judged {
     if verdict == Verdict::Shows {
         sink(Effect::Switch(Switch::IsInline, Some(value.has_only("inline flow contents ruby"))));
         sink(Effect::Switch(Switch::IsContents, Some(value.has("contents"))));
+        let shrinks = "inline-block inline-flex inline-grid inline-table table table-cell";
+        sink(Effect::Switch(Switch::Shrinks, Some(value.has(shrinks))));
+        let is_flex = value.has("flex inline-flex grid inline-grid -webkit-box -webkit-flex -ms-flexbox");
+        sink(Effect::Switch(Switch::IsFlex, Some(is_flex)));
     }
     Ok(verdict)
 }

@@ -2,17 +2,17 @@
 
 use super::{Judged, MANY, Sink, Value, Verdict, length, may_be_anything, set_clipping, without_commas};
 use crate::css::colour::degrees;
-use crate::css::effect::{Effect, Slot};
+use crate::css::effect::{Effect, Slot, Switch};
 use crate::css::length::{Length, Measure, measure};
 use crate::css::parts::{Item, Items, Part, has_word};
 use std::ops::RangeInclusive;
 
 /// Text scaled below this range is unreadable. A box scaled up grows around its center, so the text of a wide box may
 /// begin out of reach.
-const SCALES: RangeInclusive<f32> = 0.3..=1.02;
+const SCALES: RangeInclusive<f32> = 0.3..=1.25;
 
-/// A larger rotation, in degrees, moves the text of a wide box out of reach.
-const MAX_DEGREES: f32 = 1.0;
+/// Text is readable in a plane that is turned away or slanted so much that its height shrinks to this part.
+const LEAST_HEIGHT: f32 = 0.4;
 
 /// Clipping this many pixels leaves text readable.
 const MAX_CLIP: f32 = 2.0;
@@ -24,6 +24,9 @@ const FILTERS: [(&str, RangeInclusive<f32>); 4] = [
     ("contrast", 0.5..=5.0),
     ("invert", f32::NEG_INFINITY..=0.1),
 ];
+
+/// The least inversion that leaves as much contrast as it takes.
+const INVERSION: f32 = 0.9;
 
 /// All filters (Filter Effects 1, 5).
 const FILTER_NAMES: &str =
@@ -45,14 +48,17 @@ pub(in crate::css) fn translate(value: &Value<'_>, sink: Sink<'_>) -> Judged {
 }
 
 pub(in crate::css) fn scale(value: &Value<'_>, _: Sink<'_>) -> Judged {
-    let is_readable = |factors: Vec<f32>| factors.iter().all(|factor| SCALES.contains(factor));
+    let is_readable = |factors: Vec<f32>| factors.iter().all(|factor| SCALES.contains(&factor.abs()));
     Ok(Verdict::shows_if(value.is_plain() || is_readable(factors(value.parts)?)))
 }
 
-pub(in crate::css) fn rotate(value: &Value<'_>, _: Sink<'_>) -> Judged {
+pub(in crate::css) fn rotate(value: &Value<'_>, sink: Sink<'_>) -> Judged {
     Ok(match value.parts {
         _ if value.is_plain() => Verdict::Shows,
-        [part] => Verdict::shows_if(is_level(angle(part, false)?)),
+        [part] => {
+            sink(rise(angle(part, false)?));
+            Verdict::Shows
+        }
         _ => Verdict::Hides,
     })
 }
@@ -133,9 +139,14 @@ fn angle(part: &Part<'_>, is_unitless: bool) -> Result<f32, Verdict> {
     }
 }
 
-fn is_level(angle: f32) -> bool {
-    let turn = angle.rem_euclid(360.0);
-    turn <= MAX_DEGREES || turn >= 360.0 - MAX_DEGREES
+/// The effect of a rotation in the plane: text stays readable, but the start of lines moves up.
+fn rise(angle: f32) -> Effect {
+    let percent = angle.to_radians().sin() / 2.0;
+    Effect::Length(Slot::Rise, Some(Length { percent, ..Length::default() }))
+}
+
+fn faces_reader(angle: f32) -> bool {
+    angle.to_radians().cos() >= LEAST_HEIGHT
 }
 
 pub(in crate::css) fn transform(value: &Value<'_>, sink: Sink<'_>) -> Judged {
@@ -173,16 +184,20 @@ pub(in crate::css) fn transform(value: &Value<'_>, sink: Sink<'_>) -> Judged {
             if !is("scalex") {
                 down *= if is("scaley") { first } else { second };
             }
-        } else if is("rotate rotatez skewx skewy skew") {
-            for (at, (part, _)) in without_commas(arguments).enumerate() {
-                let angle = angle(part, is_unitless)?;
-                shows &= match at {
-                    // In SVG, the center of rotation follows the angle.
-                    1.. if is("rotate") => angle == 0.0,
-                    _ if is("skewx") || is("skew") && at == 0 => angle.abs() <= 20.0,
-                    _ => is_level(angle),
-                };
+        } else if is("rotate rotatez") {
+            // In SVG, the center of rotation follows the angle.
+            let (turn, center) = arguments.split_first().ok_or(Verdict::Invalid)?;
+            let turn = angle(turn, is_unitless)?;
+            shows &= (turn == 0.0 || !is_unitless) && center.is_empty();
+            sink(rise(turn));
+        } else if is("rotatex rotatey skewx skewy skew") {
+            for (part, _) in without_commas(arguments) {
+                shows &= faces_reader(angle(part, is_unitless)?);
             }
+        } else if is("rotate3d") && matches!(arguments, [Part::Number(0.0), _, Part::Number(0.0), _, ..])
+            || is("perspective")
+        {
+            // Around the axis that points to the reader.
         } else if is("matrix") {
             let numbers: Vec<f32> = arguments.iter().filter_map(Part::number).collect();
             let [a, b, c, d, e, f] = numbers[..] else { return Err(Verdict::Unknown) };
@@ -196,6 +211,7 @@ pub(in crate::css) fn transform(value: &Value<'_>, sink: Sink<'_>) -> Judged {
             shows = false;
         }
     }
+    let (across, down) = (across.abs(), down.abs());
     if !shows || !SCALES.contains(&across) || !SCALES.contains(&down) {
         return Err(Verdict::Hides);
     }
@@ -205,8 +221,8 @@ pub(in crate::css) fn transform(value: &Value<'_>, sink: Sink<'_>) -> Judged {
     Ok(Verdict::Shows)
 }
 
-pub(in crate::css) fn filter(value: &Value<'_>, _: Sink<'_>) -> Judged {
-    let mut shows = true;
+pub(in crate::css) fn filter(value: &Value<'_>, sink: Sink<'_>) -> Judged {
+    let (mut shows, mut inverts) = (true, false);
     for (part, arguments) in Items(if value.is_plain() { &[] } else { value.parts }) {
         let number = match arguments {
             _ if !matches!(part, Part::Function(..)) => {
@@ -223,6 +239,10 @@ pub(in crate::css) fn filter(value: &Value<'_>, _: Sink<'_>) -> Judged {
             }
             _ => return Err(Verdict::Unknown),
         };
+        if part.calls("invert") && number.unwrap_or(1.0) >= INVERSION {
+            inverts = !inverts;
+            continue;
+        }
         shows &= match FILTERS.iter().find(|(name, _)| part.calls(name)) {
             Some((_, readable)) => readable.contains(&number.unwrap_or(1.0)),
             None if part.calls("blur") => match Items(arguments).next().map(measure) {
@@ -232,6 +252,7 @@ pub(in crate::css) fn filter(value: &Value<'_>, _: Sink<'_>) -> Judged {
             None => part.calls("grayscale sepia saturate hue-rotate drop-shadow"),
         };
     }
+    sink(Effect::Switch(Switch::Inverts, Some(inverts)));
     Ok(Verdict::shows_if(shows))
 }
 
@@ -280,6 +301,13 @@ pub(in crate::css) fn clip_path(value: &Value<'_>, sink: Sink<'_>) -> Judged {
                 };
                 shows &= Items(arguments).take_while(|(part, _)| !part.is_word("round")).all(is_small);
             }
+            // Radii of at least 70.7 % reach around all of a wide box.
+            part if part.calls("circle ellipse") => {
+                let mut radii = arguments.iter().take_while(|part| !part.is_word("at"));
+                shows &= !arguments.is_empty()
+                    && radii.all(|radius| matches!(radius, Part::Percent(radius) if *radius >= 0.7));
+            }
+            part if part.calls("polygon") => shows &= contains_letters(arguments)?,
             Part::Function(..) | Part::Url(_) | Part::Block => return Err(Verdict::Unknown),
             _ => return Err(Verdict::Invalid),
         }
@@ -289,4 +317,23 @@ pub(in crate::css) fn clip_path(value: &Value<'_>, sink: Sink<'_>) -> Judged {
         set_clipping(true, sink);
     }
     Ok(Verdict::shows_if(shows))
+}
+
+/// Returns `true` if a polygon contains the place of the first letters in a box of the usual size.
+fn contains_letters(arguments: &[Part<'_>]) -> Result<bool, Verdict> {
+    const LETTERS: (f32, f32) = (30.0, 100.0);
+    let coordinates = without_commas(arguments).filter(|(part, _)| !part.is_one_of("nonzero evenodd"));
+    let coordinates = coordinates.map(|item| length(item, false)).collect::<Result<Vec<_>, _>>()?;
+    let corners: Vec<(f32, f32)> = coordinates
+        .as_chunks::<2>()
+        .0
+        .iter()
+        .map(|[x, y]| (x.usual(), y.resolve(16.0, 16.0, 2.0 * LETTERS.1)))
+        .collect();
+    // A ray to the right crosses the edges of what contains its start an odd number of times.
+    let crosses = |((x, y), (to_x, to_y)): (&(f32, f32), &(f32, f32))| {
+        (*y > LETTERS.1) != (*to_y > LETTERS.1) && x + (to_x - x) * (LETTERS.1 - y) / (to_y - y) > LETTERS.0
+    };
+    let edges = corners.iter().zip(corners.iter().cycle().skip(1));
+    Ok(edges.filter(|edge| crosses(*edge)).count() % 2 == 1)
 }

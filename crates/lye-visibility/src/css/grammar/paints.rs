@@ -1,7 +1,7 @@
 //! Colors, and what is painted behind text.
 
-use super::{Judged, Sink, Value, Verdict, may_be_anything, set_switch};
-use crate::css::colour::{Paint, paint};
+use super::{Judged, Sink, Value, Verdict, may_be_anything, only, set_switch};
+use crate::css::colour::{Colour, Paint, paint};
 use crate::css::effect::{Effect, Image, Layer, Switch};
 use crate::css::length::{Measure, measure};
 use crate::css::parts::{Item, Items, Part};
@@ -12,9 +12,6 @@ const BACKGROUND_WORDS: &str = "none repeat repeat-x repeat-y no-repeat space ro
 
 /// Keywords with which a gradient, which has no size of its own, is behind the whole box (CSS Backgrounds 3, 3.9).
 const WHOLE_WORDS: &str = "repeat no-repeat scroll fixed local left right top bottom center border-box padding-box cover contain auto";
-
-/// More shadows than this fill the space between letters.
-const MAX_SHADOWS: usize = 5;
 
 /// A wider stroke fills or covers letters.
 const MAX_STROKE_WIDTH: f32 = 1.0;
@@ -46,34 +43,42 @@ pub(in crate::css) fn background_clip(value: &Value<'_>, sink: Sink<'_>) -> Judg
 }
 
 pub(in crate::css) fn partial(value: &Value<'_>, sink: Sink<'_>) -> Judged {
-    if !value.has_only(WHOLE_WORDS) {
+    if value.property.name == "background-repeat" {
+        sink(Effect::Switch(Switch::IsSparse, Some(!value.has_only("repeat round"))));
+    } else if !value.has_only(WHOLE_WORDS) {
         sink(Effect::Switch(Switch::IsPartial, Some(true)));
-    }
-    if value.property.name == "background-size" {
-        let height = value.items().last().map(measure);
-        let is_flat = matches!(height, Some(Measure::Known(height)) if height.percent == 0.0
-            && height.resolve(16.0, 16.0, 0.0) <= FLATTEST_IMAGE);
-        sink(Effect::Switch(Switch::IsFlat, Some(is_flat)));
-    } else if value.property.name == "background-repeat" {
-        sink(Effect::Switch(Switch::RepeatsDown, Some(!value.has_only("repeat-x no-repeat"))));
     }
     Ok(Verdict::Complete)
 }
 
-pub(in crate::css) fn text_shadow(value: &Value<'_>, _: Sink<'_>) -> Judged {
-    let count = value.parts.iter().filter(|part| matches!(part, Part::Comma)).count();
-    // Commas inside colors count too: this is only a limit.
-    Ok(match value.has_unclear("var env attr min max clamp") || count >= MAX_SHADOWS * 4 {
-        true => Verdict::Unknown,
-        false => Verdict::Shows,
-    })
+pub(in crate::css) fn text_shadow(value: &Value<'_>, sink: Sink<'_>) -> Judged {
+    let items: Vec<Item<'_, '_>> = value.items().collect();
+    // The first shadow is above the others.
+    let first = items.split(|(part, _)| matches!(part, Part::Comma)).next().unwrap_or_default();
+    let extent = first.iter().map(|item| match measure(*item) {
+        Measure::Known(length) => length.usual().abs(),
+        _ => 0.0,
+    });
+    let extent = extent.fold(0.0, f32::max);
+    let is_none = value.is_plain() || extent > WIDEST_TEXT_SHADOW;
+    let colour = if is_none { Paint::CLEAR } else { one_of(first, Paint::Current) };
+    sink(Effect::Paint(Layer::TextShadow, colour));
+    sink(Effect::Switch(Switch::IsBelow, Some(extent == 0.0)));
+    Ok(Verdict::Shows)
 }
 
-/// An inner shadow that is at most this wide, in pixels, is a line at an edge of the box.
-const THINNEST_SHADOW: f32 = 6.0;
+/// A text shadow that is blurred or moved by more pixels does not show letters.
+const WIDEST_TEXT_SHADOW: f32 = 30.0;
 
-/// An image in the background that is less high, in pixels, covers no letters.
-const FLATTEST_IMAGE: f32 = 4.0;
+/// An inner shadow that is this wide, in pixels, fills the box of a text.
+const WIDE_SHADOW: f32 = 50.0;
+
+/// Returns the first color among components, or another one if there is none.
+fn one_of(items: &[Item<'_, '_>], other: Paint) -> Paint {
+    let is_colour = |paint: &Paint| !matches!(paint, Paint::Invalid | Paint::Quirk(_));
+    let is_length = |item: &&Item<'_, '_>| matches!(measure(**item), Measure::Known(_));
+    items.iter().filter(|item| !is_length(item)).map(|item| paint(*item)).find(is_colour).unwrap_or(other)
+}
 
 /// Parses a value that must be a single color.
 fn only_paint(value: &Value<'_>) -> Paint {
@@ -84,9 +89,16 @@ fn only_paint(value: &Value<'_>) -> Paint {
     }
 }
 
-pub(in crate::css) fn stroke(value: &Value<'_>, _: Sink<'_>) -> Judged {
+pub(in crate::css) fn stroke(value: &Value<'_>, sink: Sink<'_>) -> Judged {
+    let items: Vec<Item<'_, '_>> = value.items().collect();
     if value.property.name.ends_with("color") {
+        sink(Effect::Paint(Layer::Stroke, only_paint(value)));
         return Ok(Verdict::Complete);
+    }
+    if value.property.is_whole {
+        let is_zero = items.iter().any(|(part, _)| part.number() == Some(0.0));
+        let colour = if is_zero { Paint::CLEAR } else { one_of(&items, Paint::Current) };
+        sink(Effect::Paint(Layer::Stroke, colour));
     }
     let shows = value.items().all(|item| match measure(item) {
         Measure::Known(length) | Measure::Quirk(length) => length.usual() <= MAX_STROKE_WIDTH,
@@ -97,37 +109,17 @@ pub(in crate::css) fn stroke(value: &Value<'_>, _: Sink<'_>) -> Judged {
 }
 
 pub(in crate::css) fn box_shadow(value: &Value<'_>, sink: Sink<'_>) -> Judged {
+    if value.has_unclear("env attr") {
+        return Err(Verdict::Unknown);
+    }
     let items: Vec<Item<'_, '_>> = value.items().collect();
-    let shadows = items.split(|(part, _)| matches!(part, Part::Comma));
-    let mut shadows = shadows.filter(|shadow| shadow.iter().any(|(part, _)| part.is_one_of("inset")));
-    let Some(shadow) = shadows.next() else {
-        let is_unclear = value.has_unclear("env attr");
-        if !is_unclear {
-            sink(Effect::Paint(Layer::Shadow, Paint::CLEAR));
-        }
-        return Ok(if is_unclear { Verdict::Unknown } else { Verdict::Shows });
-    };
-    let is_colour = |item: &&Item<'_, '_>| matches!(paint(**item), Paint::Known(_) | Paint::Current);
-    let lengths = shadow.iter().filter(|item| !is_colour(item)).map(|item| measure(*item));
-    let lengths = lengths.filter(|length| *length != Measure::Invalid);
-    let extent: Option<f32> = lengths
-        .map(|length| match length {
-            Measure::Known(length) if length.percent == 0.0 => Some(length.resolve(16.0, 16.0, 0.0).abs()),
-            _ => None,
-        })
-        .sum();
-    let is_one = shadows.next().is_none();
-    let is_thin =
-        is_one && extent.is_some_and(|extent| extent <= THINNEST_SHADOW) && !value.has_unclear("env attr");
-    let mut colours = shadow.iter().map(|item| paint(*item));
-    let colour = match colours.find(|paint| !matches!(paint, Paint::Invalid | Paint::Quirk(_))) {
-        _ if is_thin => Paint::CLEAR,
-        // The extent of another inner shadow depends on the box.
-        Some(colour) if is_one => colour,
-        _ => Paint::Unclear,
-    };
+    let is_wide = |item: &Item<'_, '_>| matches!(measure(*item), Measure::Known(length) if length.usual() >= WIDE_SHADOW);
+    let mut shadows = items.split(|(part, _)| matches!(part, Part::Comma));
+    let shadow = shadows
+        .find(|shadow| shadow.iter().any(|(part, _)| part.is_one_of("inset")) && shadow.iter().any(is_wide));
+    let colour = shadow.map_or(Paint::CLEAR, |shadow| one_of(shadow, Paint::Current));
     sink(Effect::Paint(Layer::Shadow, colour));
-    Ok(Verdict::Complete)
+    Ok(Verdict::Shows)
 }
 
 /// `background`, `background-color` and `background-image`.
@@ -139,7 +131,7 @@ pub(in crate::css) fn background(value: &Value<'_>, sink: Sink<'_>) -> Judged {
     let is_shorthand = value.property.name == "background";
     let mut colour = None;
     let mut image = Image { covers: true, ..Image::default() };
-    let (mut others, mut images_of_layer) = (0, 0);
+    let (mut others, mut images_of_layer, mut is_empty) = (0, 0, false);
     let (mut is_after_slash, mut lengths) = (false, 0);
     for item in value.items() {
         let (part, arguments) = item;
@@ -156,11 +148,13 @@ pub(in crate::css) fn background(value: &Value<'_>, sink: Sink<'_>) -> Judged {
         }
         match part {
             Part::Slash => (is_after_slash, lengths) = (true, 2),
+            Part::Percent(0.0) | Part::Number(0.0) if is_shorthand && is_after_slash => is_empty = true,
             Part::Percent(_) | Part::Number(0.0) if is_shorthand && others == 0 => {
                 others += u32::from(is_after_slash && !matches!(part, Part::Percent(size) if *size >= 1.0));
             }
             // A fetched image may fail to load. An embedded image may have any color.
-            Part::Url(url) => image.is_unclear |= is_embedded(url),
+            Part::Url(url) => image.is_picture |= Image::is_embedded(url),
+            part if part.calls("image-set -webkit-image-set") => {}
             Part::Function(..) if is_image(part) => gradient(arguments, &mut image),
             part if part.is_word("none") => {}
             Part::Comma => {
@@ -190,17 +184,27 @@ pub(in crate::css) fn background(value: &Value<'_>, sink: Sink<'_>) -> Judged {
         }
     }
     image.covers = others == 0;
+    if is_empty && others == 0 {
+        image.stops = Default::default();
+    }
     if is_shorthand {
         sink(Effect::Paint(Layer::Background, colour.unwrap_or(Paint::CLEAR)));
         sink(Effect::Switch(Switch::ClipsToText, Some(value.has("text"))));
+        sink(Effect::Switch(Switch::IsSparse, Some(value.has("no-repeat repeat-x repeat-y space"))));
     }
     sink(Effect::Image(image));
     Ok(Verdict::Complete)
 }
 
-/// Returns `true` if a URL brings its data.
-fn is_embedded(url: &str) -> bool {
-    url.trim_start().get(..5).is_some_and(|start| start.eq_ignore_ascii_case("data:"))
+/// `mask`, of which only a gradient alone is computed.
+pub(in crate::css) fn mask(value: &Value<'_>, sink: Sink<'_>) -> Judged {
+    let mut image = Image::default();
+    match value.only_item() {
+        Ok((part @ Part::Function(..), arguments)) if is_image(part) => gradient(arguments, &mut image),
+        _ => return only(value, sink),
+    }
+    let is_seen = |stop: Colour| stop.alpha >= 0.5;
+    Ok(Verdict::shows_if(!image.is_unclear && image.stops[0].is_some_and(is_seen))) // There are four.
 }
 
 fn is_image(part: &Part<'_>) -> bool {

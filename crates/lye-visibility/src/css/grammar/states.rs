@@ -3,8 +3,9 @@
 use super::NORMAL_LINE;
 use crate::css::colour::Paint;
 use crate::css::effect::Switch::{
-    ClipsToText, CutsAcross, CutsDown, Floats, HidesFirst, IsAtEnd, IsBorderBox, IsCentred, IsContents,
-    IsFlat, IsInline, IsPartial, IsRightToLeft, Lasts, RepeatsDown,
+    ClipsToText, CutsAcross, CutsDown, Floats, Grows, HidesFirst, Inverts, IsAtEnd, IsBehind, IsBelow,
+    IsBorderBox, IsCentred, IsContents, IsFlex, IsInline, IsPartial, IsRightToLeft, IsSparse, IsVertical,
+    Lasts, Shrinks,
 };
 use crate::css::effect::{Effect, Image, Layer, Position, Slot, Switch};
 use crate::css::length::Length;
@@ -33,8 +34,6 @@ static MARGINS: [State; 4] =
     sides([Slot::MarginTop, Slot::MarginRight, Slot::MarginBottom, Slot::MarginLeft]);
 static PADDINGS: [State; 4] =
     sides([Slot::PaddingTop, Slot::PaddingRight, Slot::PaddingBottom, Slot::PaddingLeft]);
-static BORDERS: [State; 4] =
-    sides([Slot::BorderTop, Slot::BorderRight, Slot::BorderBottom, Slot::BorderLeft]);
 static INSETS: [State; 4] = sides([Slot::Top, Slot::Right, Slot::Bottom, Slot::Left]);
 
 impl Property {
@@ -45,25 +44,24 @@ impl Property {
             ("inset", name) => sides_of(&INSETS, name),
             ("margin", name) => sides_of(&MARGINS, name),
             ("padding", name) => sides_of(&PADDINGS, name),
-            ("border-width", name) => sides_of(&BORDERS, name),
             ("width", _) => &[Length(Slot::Width)],
             ("height", _) => &[Length(Slot::Height)],
             ("min-width", _) => &[Length(Slot::MinWidth)],
             ("min-height", _) => &[Length(Slot::MinHeight)],
             ("max-width", _) => &[Length(Slot::MaxWidth)],
             ("max-height", _) => &[Length(Slot::MaxHeight)],
-            ("border-spacing", _) => &[Length(Slot::BorderSpacing)],
             ("font-size", _) => &[Length(Slot::FontSize)],
             ("font", _) => &[Length(Slot::FontSize), Length(Slot::LineHeight)],
             ("line-height", _) => &[Length(Slot::LineHeight)],
             ("text-indent", _) => &[Length(Slot::Indent)],
+            ("rotate", _) => &[Length(Slot::Rise)],
             ("translate", _) => &[Length(Slot::MoveX), Length(Slot::MoveY)],
             ("transform", _) => &[Length(Slot::TranslateX), Length(Slot::TranslateY), Scale],
             ("scale", _) => &[Scale],
             ("zoom", _) => &[Zoom],
             ("opacity", _) => &[Opacity],
             ("position", _) => &[Position],
-            ("display", _) => &[Switch(IsInline), Switch(IsContents)],
+            ("display", _) => &[Switch(IsInline), Switch(IsContents), Switch(IsFlex), Switch(Shrinks)],
             ("overflow", "overflow-x" | "overflow-inline") => &[Switch(CutsAcross)],
             ("overflow", "overflow-y" | "overflow-block") => &[Switch(CutsDown)],
             ("overflow", _) => &[Switch(CutsAcross), Switch(CutsDown)],
@@ -71,16 +69,22 @@ impl Property {
             ("float", _) => &[Switch(Floats)],
             ("direction", _) => &[Switch(IsRightToLeft)],
             ("text-align" | "text-anchor", _) => &[Switch(IsAtEnd), Switch(IsCentred)],
-            ("background-size", _) => &[Switch(IsPartial), Switch(IsFlat), Switch(RepeatsDown)],
+            ("background-size", _) => &[Switch(IsPartial), Switch(IsSparse)],
             ("background", "background-color") => &[Paint(Layer::Background)],
             ("background", "background-image") => &[Image],
-            ("background", _) => &[Paint(Layer::Background), Image, Switch(ClipsToText)],
+            ("background", _) => &[Paint(Layer::Background), Image, Switch(ClipsToText), Switch(IsSparse)],
             ("animation", _) => &[Switch(HidesFirst), Switch(Lasts)],
             ("background-clip", _) => &[Switch(ClipsToText)],
             ("box-shadow", _) => &[Paint(Layer::Shadow)],
             ("color", _) => &[Paint(Layer::Text)],
             ("-webkit-text-fill-color", _) => &[Paint(Layer::Fill)],
             ("fill", _) => &[Paint(Layer::SvgFill)],
+            ("-webkit-text-stroke", _) => &[Paint(Layer::Stroke)],
+            ("text-shadow", _) => &[Paint(Layer::TextShadow), Switch(IsBelow)],
+            ("filter", _) => &[Switch(Inverts)],
+            ("writing-mode", _) => &[Switch(IsVertical)],
+            ("z-index", _) => &[Switch(IsBehind)],
+            ("flex", _) => &[Switch(Grows)],
             _ => &[],
         }
     }
@@ -108,6 +112,9 @@ impl State {
             Self::Length(slot) => Effect::Length(slot, initial_length(slot).filter(|_| is_initial)),
             Self::Switch(switch) => Effect::Switch(switch, is_initial.then_some(switch == IsInline)),
             Self::Paint(layer @ (Layer::Background | Layer::Shadow)) => Effect::Paint(layer, Paint::CLEAR),
+            Self::Paint(layer @ (Layer::Stroke | Layer::TextShadow)) if is_initial => {
+                Effect::Paint(layer, Paint::CLEAR)
+            }
             // The color that the user agent style sheet gives, such as that of links.
             Self::Paint(Layer::Text) if is_revert => Effect::Unpaint(Layer::Text),
             Self::Paint(layer) if !is_initial => Effect::Paint(layer, Paint::Inherit),
@@ -141,12 +148,10 @@ mod tests {
             ("margin", 4),
             ("margin-block", 4),
             ("padding-inline-end", 1),
-            ("border-top", 1),
             ("left", 1),
             ("block-size", 1),
             ("min-inline-size", 1),
             ("max-height", 1),
-            ("-webkit-border-vertical-spacing", 1),
             ("font", 2),
             ("line-height-step", 1),
             ("text-indent", 1),
@@ -157,7 +162,7 @@ mod tests {
             ("fill-opacity", 0),
             ("scale", 1),
             ("zoom", 1),
-            ("display", 2),
+            ("display", 4),
             ("overflow-block", 1),
             ("overflow", 2),
             ("-moz-box-sizing", 1),
@@ -165,8 +170,8 @@ mod tests {
             ("direction", 1),
             ("text-align-last", 2),
             ("text-anchor", 2),
-            ("background-repeat", 3),
-            ("background", 3),
+            ("background-repeat", 2),
+            ("background", 4),
             ("background-clip", 1),
             ("animation-name", 2),
             ("background-color", 1),

@@ -1,6 +1,6 @@
 //! The size and the position of letters.
 
-use super::{Judged, MANY, NORMAL_LINE, Sink, Value, Verdict, may_be_anything};
+use super::{Judged, MANY, NORMAL_LINE, Sink, Value, Verdict, may_be_anything, set_switch};
 use crate::css::calculation::number;
 use crate::css::effect::{Effect, Slot, Switch};
 use crate::css::length::{Length, Measure, measure};
@@ -55,6 +55,15 @@ pub(in crate::css) fn direction(value: &Value<'_>, sink: Sink<'_>) -> Judged {
         }
     }
     Ok(Verdict::Complete)
+}
+
+pub(in crate::css) fn writing_mode(value: &Value<'_>, sink: Sink<'_>) -> Judged {
+    set_switch(
+        value,
+        Switch::IsVertical,
+        "vertical-rl vertical-lr sideways-rl sideways-lr tb tb-rl tb-lr",
+        sink,
+    )
 }
 
 pub(in crate::css) fn align(value: &Value<'_>, sink: Sink<'_>) -> Judged {
@@ -180,8 +189,8 @@ pub(in crate::css) fn indent(value: &Value<'_>, sink: Sink<'_>) -> Judged {
         }
     }
     match found {
-        // All lines but the first move.
-        Some(_) if value.has("hanging") => Ok(Verdict::Hides),
+        // No browser moves the other lines yet.
+        Some(_) if value.has("hanging") => Err(Verdict::Invalid),
         Some(Measure::Known(length)) => {
             sink(Effect::Length(Slot::Indent, Some(length)));
             Ok(Verdict::Shows)
@@ -200,15 +209,6 @@ pub(in crate::css) fn letter_spacing(value: &Value<'_>, _: Sink<'_>) -> Judged {
 
 pub(in crate::css) fn word_spacing(value: &Value<'_>, _: Sink<'_>) -> Judged {
     distance(value, -4.0, 200.0)
-}
-
-pub(in crate::css) fn tab_size(value: &Value<'_>, _: Sink<'_>) -> Judged {
-    match value.parts {
-        [Part::Number(count)] => Ok(Verdict::shows_if(*count <= 16.0)),
-        [Part::Dimension(..)] => distance(value, 0.0, 200.0),
-        [part] if may_be_anything(part) => Ok(Verdict::Unknown),
-        _ => Ok(Verdict::Invalid),
-    }
 }
 
 /// A distance between letters or words, in pixels at the usual size.

@@ -35,7 +35,7 @@ pub(crate) struct Rule {
     pub(crate) layer: u32,
     /// The index of its scope.
     pub(crate) scope: Option<u32>,
-    /// Whether it applies only in a query container.
+    /// Whether it applies only in a query container of some size (CSS Conditional 5, 5).
     pub(crate) is_of_container: bool,
     /// Whether it hides the page only until a script has run.
     pub(crate) is_taken_back: bool,
@@ -261,8 +261,6 @@ impl<'i> DeclarationParser<'i> for Block<'_, '_> {
 
     fn parse_value(&mut self, name: CowRcStr<'i>, input: &mut Parser<'i>, _: &ParserState) -> Parsed<()> {
         let is_variable = name.starts_with("--");
-        let makes_container = |start: &str| start.eq_ignore_ascii_case("container");
-        self.reader.resources.has_containers |= name.get(..9).is_some_and(makes_container);
         let start = input.position();
         while let Ok(token) = input.next() {
             // A nested rule, such as `a:hover {}`.
@@ -335,13 +333,9 @@ impl<'i> AtRuleParser<'i> for Block<'_, '_> {
         match name.as_str() {
             "media" => applies(media::holds(input)),
             "supports" => applies(supports::holds(input, self.reader)),
-            // Layout is unknown: in a query container, the condition is taken to hold (CSS Conditional 5, 5). Each element is one for
-            // queries of its style.
             "container" => {
-                let start = input.position();
                 while input.next().is_ok() {}
-                let condition = input.slice_from(start).to_ascii_lowercase();
-                around.is_of_container |= !condition.contains("style") && !condition.contains('\\');
+                around.is_of_container = true;
                 Ok(AtRule::Group(around))
             }
             "layer" => {
