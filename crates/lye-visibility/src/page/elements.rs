@@ -7,6 +7,7 @@ use lye_html::{Namespace, TagId, tag};
 pub(super) fn kind_of(namespace: Namespace, name: TagId) -> ElementKind {
     match name {
         _ if namespace == Namespace::Svg && name != tag::SVG => ElementKind::Unpainted,
+        tag::SVG => ElementKind::Drawing,
         _ if namespace != Namespace::Html || is_inline_box(name) => ElementKind::InlineBox,
         tag::SLOT => ElementKind::Unpainted,
         tag::HTML | tag::BODY => ElementKind::Root,

@@ -289,7 +289,8 @@ impl Look {
     /// Applies a style. Returns `false` if nothing in the element is visible.
     pub(super) fn apply(&mut self, style: &Style, element: ElementKind) -> bool {
         self.font_of(style);
-        let is_of_line = matches!(element, ElementKind::Inline | ElementKind::InlineBox);
+        let is_of_line =
+            matches!(element, ElementKind::Inline | ElementKind::InlineBox | ElementKind::Drawing);
         let is_inline = style.switch(Switch::IsInline).unwrap_or(is_of_line);
         self.is_vertical = style.switch(Switch::IsVertical).unwrap_or(self.is_vertical);
         self.notice_displacement(style, is_inline, self.is_vertical);
@@ -553,7 +554,10 @@ impl Look {
         let is_stretched = cuts
             && !is_absolute
             && !floats
-            && matches!(element, ElementKind::Other | ElementKind::Inline | ElementKind::InlineBox);
+            && !matches!(
+                element,
+                ElementKind::Root | ElementKind::Cell | ElementKind::TablePart | ElementKind::Unpainted
+            );
         let stretched = (around - edges_across).max(least(Slot::MinWidth));
         let narrow = Some(stretched).filter(|_| is_stretched);
         // Little padding does not make room for the content of a box without a size.
@@ -587,14 +591,16 @@ impl Look {
             (self.behind, self.letters) = (behind, None);
         }
         let before = self.behind;
-        if element == ElementKind::TablePart {
+        if is_table_box {
             self.behind_caption = before;
         }
         let is_empty =
             |size: Option<f32>, edges: f32, least: f32| size.is_some_and(|size| size + edges < least);
         // Text that overflows an empty box is outside its background.
         let is_unpainted = element == ElementKind::Unpainted
+            || style.switch(Switch::IsContents) == Some(true)
             || !is_table_box
+                && !is_inline
                 && (is_empty(width, edges_across, NARROWEST_BOX) || is_empty(height, edges_down, LOWEST_BOX));
         if !is_unpainted {
             self.paint(style, element == ElementKind::Root);
@@ -696,8 +702,10 @@ pub(super) enum ElementKind {
     TablePart,
     /// An element that is inline unless its style says otherwise.
     Inline,
-    /// An inline-level box with a formatting context of its own: a drawing, a formula, a button.
+    /// An inline-level box with a formatting context of its own: a formula, a button.
     InlineBox,
+    /// The same, which is higher than a line.
+    Drawing,
     /// An element whose background is not painted: inside a drawing, or without a box of its own.
     Unpainted,
     Other,

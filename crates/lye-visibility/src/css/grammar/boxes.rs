@@ -123,6 +123,8 @@ pub(in crate::css) fn tracks(value: &Value<'_>, _: Sink<'_>) -> Judged {
     let is_invalid = |part: &Part<'_>| match part {
         Part::Word(_) => !part.is_one_of(value.row.shows) && !part.is_one_of(TRACK_WORDS),
         Part::Function(_, arguments) => *arguments == 0,
+        // Names of areas are in the shorthands.
+        Part::Text(_) => value.property.is_whole && value.property.name != "grid",
         part => matches!(part, Part::Hash(_) | Part::Url(_)),
     };
     if value.parts.iter().any(is_invalid) || value.parts.iter().all(|part| matches!(part, Part::Block)) {
