@@ -410,7 +410,7 @@ fn streamed_output_matches_the_tree_writer() {
     ];
     let mut rng = Rng::new(41);
     let (mut at_once, mut all) = (0, 0);
-    rng.cases(40_000, |rng| {
+    rng.cases(24_000, |rng| {
         let html = input(rng);
         let scripting = if rng.below(2) == 0 { Scripting::Enabled } else { Scripting::Disabled };
         let depth = if rng.below(8) == 0 { Depth::AtMost(3) } else { Depth::Browser };
