@@ -1,12 +1,48 @@
 //! Removes the texts that the search for hidden text found from a finished tree.
 
 use crate::findings::{FindingCode, Recorder};
-use lye_html::filter::Separation;
+use lye_html::filter::{InsertionFilter, Separation};
+use lye_html::serialize::OutputAncestors;
 use lye_html::tree::EditError;
 use lye_html::visit::{Visit, visit};
-use lye_html::{NodeId, NodeKind, NodeRef, Tree};
+use lye_html::{NeedsTree, NodeId, NodeKind, NodeRef, Parser, StreamedFragment, Tree};
 pub(crate) use lye_visibility::{Clues, Hidden, is_plain, keeps_from_sight};
 use std::collections::HashSet;
+
+/// The tree of an input that was searched for hidden content, if a filter can be applied to it.
+pub(crate) struct SearchedTree<'h>(Tree<'h>);
+
+impl<'h> SearchedTree<'h> {
+    /// Takes a tree that allows filters; gives the memory of another back.
+    pub(crate) fn of(tree: Tree<'h>, parser: &mut Parser) -> Option<Self> {
+        if tree.allows_filters() {
+            return Some(Self(tree));
+        }
+        parser.recycle(tree);
+        None
+    }
+
+    /// Writes the tree as a parser writes what it parses.
+    pub(crate) fn stream(
+        &mut self,
+        parser: &mut Parser,
+        ancestors: &OutputAncestors,
+        filter: &mut impl InsertionFilter,
+        output: &mut String,
+    ) -> Result<StreamedFragment, NeedsTree> {
+        parser.stream_tree(&mut self.0, ancestors, filter, output)
+    }
+
+    /// Returns the tree that the parser would have built with a filter.
+    pub(crate) fn filter(self, parser: &mut Parser, filter: &mut impl InsertionFilter) -> Tree<'h> {
+        parser.filter_tree(self.0, filter)
+    }
+
+    /// Gives the memory back.
+    pub(crate) fn recycle(self, parser: &mut Parser) {
+        parser.recycle(self.0);
+    }
+}
 
 /// Removes hidden texts from a filtered tree, and unwraps the elements that were kept only to separate
 /// them: those that begin at `stand_ins`. Linear in the tree.

@@ -1,8 +1,11 @@
 //! Stands in for `hidden` without the feature `css`: policies that ask for it are rejected.
 
 use crate::findings::Recorder;
+use lye_html::filter::InsertionFilter;
+use lye_html::serialize::OutputAncestors;
 use lye_html::tree::EditError;
-use lye_html::{Span, Tree};
+use lye_html::{NeedsTree, Parser, Span, StreamedFragment, Tree};
+use std::marker::PhantomData;
 
 // Cargo unifies the features of `lye-css` in a program, and `lye-policy` accepts policies by them.
 const _: () = assert!(
@@ -37,6 +40,29 @@ impl Hidden {
 
     pub(crate) fn hides_texts_in(&self, _: Option<Span>) -> bool {
         match *self {}
+    }
+}
+
+/// The tree of an input that was searched. No value exists.
+pub(crate) struct SearchedTree<'h>(Hidden, PhantomData<&'h str>);
+
+impl<'h> SearchedTree<'h> {
+    pub(crate) fn stream(
+        &mut self,
+        _: &mut Parser,
+        _: &OutputAncestors,
+        _: &mut impl InsertionFilter,
+        _: &mut String,
+    ) -> Result<StreamedFragment, NeedsTree> {
+        match self.0 {}
+    }
+
+    pub(crate) fn filter(self, _: &mut Parser, _: &mut impl InsertionFilter) -> Tree<'h> {
+        match self.0 {}
+    }
+
+    pub(crate) fn recycle(self, _: &mut Parser) {
+        match self.0 {}
     }
 }
 

@@ -9,9 +9,9 @@ use super::wrapper::Wrapper;
 use crate::CleanError;
 use crate::filter::{AttributeLimits, DisallowedTable, LinkRules, Refusals, RefusedHazards, Transforms};
 use crate::findings::{Finding, FindingDetails, Recorder};
-use crate::hidden::Hidden;
 #[cfg(feature = "css")]
 use crate::hidden::{Clues, is_plain};
+use crate::hidden::{Hidden, SearchedTree};
 use crate::hooks::LinkHook;
 use crate::passes::link_texts::Destinations;
 use crate::urls::{InputBases, UrlNames};
@@ -400,11 +400,11 @@ impl CompiledPolicy {
         // Otherwise, the filter reads some tags as text.
         let reads_tags = self.tokenization != Tokenization::Standard
             || self.refusals().is_some_and(|refusals| refusals.reads_tags());
-        if reads_tags || !tree.allows_filters() {
+        if reads_tags {
             parser.recycle(tree);
             return Some(Searched { hidden, tree: None });
         }
-        Some(Searched { hidden, tree: Some(tree) })
+        Some(Searched { hidden, tree: SearchedTree::of(tree, parser) })
     }
 
     /// Adds to findings the details that need another parse.
@@ -436,7 +436,7 @@ fn parse_unfiltered<'h>(
 pub(super) struct Searched<'h> {
     pub(super) hidden: Hidden,
     /// The tree that was searched, if it can be filtered.
-    pub(super) tree: Option<Tree<'h>>,
+    pub(super) tree: Option<SearchedTree<'h>>,
 }
 
 /// Keeps the attributes that a policy keeps by their prefix.

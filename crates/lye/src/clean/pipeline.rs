@@ -9,7 +9,7 @@ use super::plan::{Backend, PassContext, Plan, Recheck};
 use super::reparse::{self, Output};
 use crate::filter::{FilterRules, KeepAllFilter, Links, StringFilter, Transformer, Transforms};
 use crate::findings::Recorder;
-use crate::hidden::Hidden;
+use crate::hidden::{Hidden, SearchedTree};
 use crate::hooks::HookCalls;
 use crate::passes::body::BodyElement;
 use crate::passes::link_texts;
@@ -135,7 +135,7 @@ impl Cleaning<'_> {
         };
         match streamed {
             Ok(written) => {
-                tree.into_iter().for_each(|tree| parser.recycle(tree));
+                tree.into_iter().for_each(|tree| tree.recycle(parser));
                 Ok(written)
             }
             Err(needs_tree) => self.write_tree(parser, text, tree, recorder, needs_tree, output),
@@ -157,7 +157,7 @@ impl Cleaning<'_> {
         &self,
         parser: &mut Parser,
         text: Text<'h, '_>,
-        searched: Option<Tree<'h>>,
+        searched: Option<SearchedTree<'h>>,
         recorder: &mut Recorder,
         needs_tree: NeedsTree,
         output: &mut String,
@@ -241,7 +241,7 @@ impl Cleaning<'_> {
         &self,
         parser: &mut Parser,
         text: Text<'h, '_>,
-        mut searched: Option<Tree<'h>>,
+        mut searched: Option<SearchedTree<'h>>,
         recorder: &mut Recorder,
         needs_tree: NeedsTree,
     ) -> Result<Parsed<'h>, CleanError> {
@@ -260,7 +260,7 @@ impl Cleaning<'_> {
                 filter.keep_stand_ins();
             }
             let tree = match (searched.take(), input_kind.context()) {
-                (Some(searched), _) => parser.filter_tree(searched, &mut filter),
+                (Some(searched), _) => searched.filter(parser, &mut filter),
                 (None, Some(context)) => parser.parse_fragment_filtered(html, &context, &mut filter)?,
                 (None, None) => parser.parse_document_filtered(html, &mut filter)?,
             };

@@ -6,13 +6,13 @@ use super::plan::Recheck;
 use crate::CleanError;
 use crate::filter::{FindingsObserver, StringFilter};
 use crate::findings::Recorder;
-use crate::hidden::Hidden;
+use crate::hidden::{Hidden, SearchedTree};
 use crate::passes::body::{BodyElement, BodyTags, Change};
 use crate::passes::ids::StreamedIds;
 use crate::urls::NestedCleaner;
 use lye_html::filter::TagReader as _;
 use lye_html::serialize::SerializeReport;
-use lye_html::{MAX_INPUT_BYTES, Namespace, NeedsTree, Outcome, Parser, Tree};
+use lye_html::{MAX_INPUT_BYTES, Namespace, NeedsTree, Outcome, Parser};
 use lye_policy::model::IdPolicy;
 
 impl Cleaning<'_> {
@@ -25,7 +25,7 @@ impl Cleaning<'_> {
         site: &OutputSite,
         parser: &mut Parser,
         text: Text<'_, '_>,
-        searched: Option<&mut Tree<'_>>,
+        searched: Option<&mut SearchedTree<'_>>,
         recorder: &mut Recorder,
         output: &mut String,
     ) -> Result<Result<Written, NeedsTree>, CleanError> {
@@ -48,7 +48,7 @@ impl Cleaning<'_> {
                 filter.collect_ids(StreamedIds::new(policy, compiled.page_url()));
             }
             let written = match searched {
-                Some(tree) => parser.stream_tree(tree, &site.ancestors, &mut filter, output),
+                Some(tree) => tree.stream(parser, &site.ancestors, &mut filter, output),
                 None => parser.stream_fragment(html, &site.context, &site.ancestors, &mut filter, output)?,
             };
             let mut written = match written {
