@@ -120,6 +120,9 @@ fn visible_text_in_hidden_elements_is_kept() {
     assert_eq!(clean(UNWRAPS, html).html(), "seen");
     let html = "<div style='visibility:hidden'>secret<b style='visibility:visible'>seen</b></div>";
     assert_eq!(clean(UNWRAPS, html).html(), "seen");
+    // The space keeps the words apart.
+    let html = "<div style='visibility:hidden'>secret<b style='visibility:visible'>a</b> <b style='visibility:visible'>b</b></div>";
+    assert_eq!(clean(UNWRAPS, html).html(), "a b");
 }
 
 #[test]
