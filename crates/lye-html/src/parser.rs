@@ -143,7 +143,7 @@ impl Parser {
     /// Appends a tree that [allows filters](Tree::allows_filters) to a string, as [`stream_fragment`](Self::stream_fragment) appends the
     /// fragment. Also asks the filter about each text, but not about tags.
     ///
-    /// Returns [`NeedsTree`], and appends nothing, in the same cases. The tree stays as it is, but for the buffers that it shares.
+    /// Returns [`NeedsTree`], and appends nothing, in the same cases. The tree does not change. O(tree) time and memory.
     ///
     /// ```
     /// use lye_html::{Context, Parser, filter::KeepAll, serialize::OutputAncestors};
@@ -170,7 +170,7 @@ impl Parser {
     }
 
     /// Returns what [`parse_fragment_filtered`](Self::parse_fragment_filtered) would have built, from a tree that
-    /// [allows filters](Tree::allows_filters). Also asks the filter about each text, but not about tags.
+    /// [allows filters](Tree::allows_filters). Also asks the filter about each text, but not about tags. O(tree) time and memory.
     ///
     /// ```
     /// use lye_html::filter::{ElementDecision, ElementInfo, InsertionFilter};

@@ -119,8 +119,8 @@ pub trait InsertionFilter {
     fn start_tag_copied(&mut self, tag: Range<usize>, copy: usize) {
         let _ = (tag, copy);
     }
-    /// Returns `true` if a text of a finished tree is written. `parent` is the start tag of its parent; `None` outside of all elements. Asked
-    /// only while [`Parser::stream_tree`](crate::Parser::stream_tree) writes.
+    /// Returns `true` if a text of a finished tree is kept. `parent` is the start tag of its parent; `None` outside of all elements. Asked
+    /// only by [`Parser::stream_tree`](crate::Parser::stream_tree) and [`Parser::filter_tree`](crate::Parser::filter_tree).
     fn keeps_text(&mut self, parent: Option<Span>, data: &str, span: Span) -> bool {
         let _ = (parent, data, span);
         true

@@ -142,8 +142,8 @@ pub(crate) struct Rare {
     pub(crate) errors: Vec<ParseError>,
     /// The tags of `html` and `body` in a fragment, in source order.
     pub(crate) page_tags: Vec<PageTag>,
-    /// Whether the nodes may not tell what the parser did, or would do with a filter: it moved or copied content, declared a shadow root, or
-    /// ended a `form` before an element in it.
+    /// Whether a filter might have led to another tree, or the order of the nodes differs from that of the tags: the parser moved or copied
+    /// content, declared a shadow root, or ended a `form` before an element in it.
     pub(crate) is_rearranged: bool,
 }
 
@@ -360,6 +360,24 @@ impl<'s> Tree<'s> {
     /// ```
     pub fn has_stray_controls(&self) -> bool {
         self.has_controls
+    }
+
+    /// Returns `true` if a filter can be applied to this tree of a fragment, which was parsed without one, as if it had been there while parsing.
+    /// That is so if the whole input is in the tree, it has no stray control characters, the depth was not limited, and the parser moved, copied
+    /// and patched nothing.
+    ///
+    /// ```
+    /// let allows = |html| lye_html::parse_fragment(html, &lye_html::Context::html("body")).map(|tree| tree.allows_filters());
+    /// assert!(allows("<p>a<p>b")?);
+    /// assert!(!allows("<table>a")?);
+    /// # Ok::<(), lye_html::InputError>(())
+    /// ```
+    pub fn allows_filters(&self) -> bool {
+        self.at(NodeId::ROOT).kind == NodeType::Fragment
+            && self.outcome == Outcome::Complete
+            && self.flattened.is_none()
+            && !self.has_controls
+            && !self.rare.is_rearranged
     }
 
     /// Copies the source into the tree, so that the tree does not borrow the input. O(source) unless it is already owned.

@@ -2,7 +2,6 @@
 
 use super::{NodeId, NodeKind, NodeType, StrRef, Tree, flag};
 use crate::Span;
-use crate::errors::Outcome;
 use crate::names::{Namespace, TagId, tag};
 use std::collections::HashSet;
 
@@ -18,27 +17,9 @@ pub(crate) struct PageTag {
 }
 
 impl Tree<'_> {
-    /// Returns `true` if a filter can be applied to the tree of a fragment that was parsed without one, with the result that the parser would have
-    /// had: the whole input is in the tree, without stray control characters, no element is elsewhere because of a limit of the depth, and
-    /// nothing was moved, copied or patched.
-    ///
-    /// ```
-    /// let allows = |html| lye_html::parse_fragment(html, &lye_html::Context::html("body")).map(|tree| tree.allows_filters());
-    /// assert!(allows("<p>a<p>b")?);
-    /// assert!(!allows("<table>a")?);
-    /// # Ok::<(), lye_html::InputError>(())
-    /// ```
-    pub fn allows_filters(&self) -> bool {
-        self.at(NodeId::ROOT).kind == NodeType::Fragment
-            && self.outcome == Outcome::Complete
-            && self.flattened.is_none()
-            && !self.has_controls
-            && !self.rare.is_rearranged
-    }
-
     /// Puts the nodes of a parsed fragment into the elements `html`, `head` and `body`, as if the fragment were a page. They have the
-    /// attributes of the tags in the fragment that the parser ignored. What begins the fragment and belongs into a `head` gets there. O(nodes
-    /// outside of elements).
+    /// attributes of the tags in the fragment that the parser ignored. What comes first and belongs in a `head` goes there. Linear in the
+    /// children of the root and those attributes.
     ///
     /// ```
     /// use lye_html::{Context, serialize};
@@ -98,7 +79,7 @@ impl Tree<'_> {
     }
 }
 
-/// The elements that belong into a `head` ("in head", 13.2.6.4.4).
+/// The elements that belong in a `head` ("in head", 13.2.6.4.4).
 const IN_HEAD: [TagId; 11] = [
     tag::BASE,
     tag::BASEFONT,

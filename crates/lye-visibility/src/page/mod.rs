@@ -1,8 +1,8 @@
 //! Finds text that readers of a page do not see: hidden by styles, attributes or elements, or painted in the color
 //! of its background.
 //!
-//! Visibility depends on ancestors, and on attributes that the policy may remove. So the input is parsed again
-//! without a filter, and hidden elements are identified by the offsets of their start tags.
+//! Visibility depends on ancestors, and on attributes that the policy may remove. So the input is parsed
+//! without a filter first, and hidden elements are identified by the offsets of their start tags.
 
 mod element;
 mod elements;

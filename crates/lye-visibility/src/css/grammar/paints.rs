@@ -61,7 +61,7 @@ pub(in crate::css) fn text_shadow(value: &Value<'_>, sink: Sink<'_>) -> Judged {
     });
     let extent = extent.fold(0.0, f32::max);
     let is_none = value.is_plain() || extent > WIDEST_TEXT_SHADOW;
-    let colour = if is_none { Paint::CLEAR } else { one_of(first, Paint::Current) };
+    let colour = if is_none { Paint::CLEAR } else { first_paint(first, Paint::Current) };
     sink(Effect::Paint(Layer::TextShadow, colour));
     sink(Effect::Switch(Switch::IsBelow, Some(extent == 0.0)));
     Ok(Verdict::Shows)
@@ -73,8 +73,8 @@ const WIDEST_TEXT_SHADOW: f32 = 30.0;
 /// An inner shadow that is this wide, in pixels, fills the box of a text.
 const WIDE_SHADOW: f32 = 50.0;
 
-/// Returns the first color among components, or another one if there is none.
-fn one_of(items: &[Item<'_, '_>], other: Paint) -> Paint {
+/// Returns the first color in a list of components; without one, `other`.
+fn first_paint(items: &[Item<'_, '_>], other: Paint) -> Paint {
     let is_colour = |paint: &Paint| !matches!(paint, Paint::Invalid | Paint::Quirk(_));
     let is_length = |item: &&Item<'_, '_>| matches!(measure(**item), Measure::Known(_));
     items.iter().filter(|item| !is_length(item)).map(|item| paint(*item)).find(is_colour).unwrap_or(other)
@@ -97,7 +97,7 @@ pub(in crate::css) fn stroke(value: &Value<'_>, sink: Sink<'_>) -> Judged {
     }
     if value.property.is_whole {
         let is_zero = items.iter().any(|(part, _)| part.number() == Some(0.0));
-        let colour = if is_zero { Paint::CLEAR } else { one_of(&items, Paint::Current) };
+        let colour = if is_zero { Paint::CLEAR } else { first_paint(&items, Paint::Current) };
         sink(Effect::Paint(Layer::Stroke, colour));
     }
     let shows = value.items().all(|item| match measure(item) {
@@ -117,7 +117,7 @@ pub(in crate::css) fn box_shadow(value: &Value<'_>, sink: Sink<'_>) -> Judged {
     let mut shadows = items.split(|(part, _)| matches!(part, Part::Comma));
     let shadow = shadows
         .find(|shadow| shadow.iter().any(|(part, _)| part.is_one_of("inset")) && shadow.iter().any(is_wide));
-    let colour = shadow.map_or(Paint::CLEAR, |shadow| one_of(shadow, Paint::Current));
+    let colour = shadow.map_or(Paint::CLEAR, |shadow| first_paint(shadow, Paint::Current));
     sink(Effect::Paint(Layer::Shadow, colour));
     Ok(Verdict::Shows)
 }
