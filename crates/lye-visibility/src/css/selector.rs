@@ -267,34 +267,65 @@ pub(crate) enum Read {
 /// Parses a selector list. Linear in it.
 pub(crate) fn read_list(input: &mut CssParser<'_>, namespaces: &Namespaces, relative: ParseRelative) -> Read {
     let start = input.state();
-    let is_short = is_short(input, 0);
+    let length = Length::of(input, 0);
     input.reset(&start);
-    if !is_short {
-        return Read::TooDeep;
+    match length {
+        Length::Short => {}
+        Length::Long => return Read::TooDeep,
+        Length::OfNoSelector => return Read::Invalid,
     }
     let Ok(list) = SelectorList::parse(namespaces, input, relative) else { return Read::Invalid };
     let is_short = |selector: &Selector<Types>| selector.len() <= 2 * MOST_PARTS;
     if list.slice().iter().all(is_short) { Read::List(list) } else { Read::TooDeep }
 }
 
-/// Returns `true` if no parentheses are nested too deeply, and no selector is so long that its parts would only cost memory: each part has two
-/// tokens at most.
-fn is_short(input: &mut CssParser<'_>, depth: usize) -> bool {
-    let mut tokens = 0;
-    while let Ok(token) = input.next() {
-        tokens = if *token == Token::Comma { 0 } else { tokens + 1 };
-        if tokens > 4 * MOST_PARTS {
-            return false;
+/// An attribute selector has at most this many tokens: `[`, `ns`, `|`, `name`, an operator, a value, `i`, `]`.
+const MOST_IN_BRACKETS: usize = 8;
+
+/// How much there is to read of a selector list.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Length {
+    Short,
+    /// Parentheses are nested too deeply, or a selector is so long that its parts would only cost memory: each part has two tokens at most.
+    Long,
+    /// Long, and browsers drop it, because of a bracket that something other than an attribute follows, often to the end of the style sheet
+    /// (`<![CDATA[`).
+    OfNoSelector,
+}
+
+impl Length {
+    fn of(input: &mut CssParser<'_>, depth: usize) -> Self {
+        let mut tokens = 0;
+        while let Ok(token) = input.next() {
+            tokens = if *token == Token::Comma { 0 } else { tokens + 1 };
+            if tokens > 4 * MOST_PARTS {
+                return Self::Long;
+            }
+            let length = match token {
+                // Lists in functions forgive.
+                Token::ParenthesisBlock | Token::SquareBracketBlock if depth == 0 => {
+                    let is_round = *token == Token::ParenthesisBlock;
+                    input.parse_nested_block(|block| {
+                        let is_other = (0..=MOST_IN_BRACKETS).all(|_| block.next().is_ok());
+                        Ok::<_, ParseError<()>>(if is_other || is_round {
+                            Self::OfNoSelector
+                        } else {
+                            Self::Short
+                        })
+                    })
+                }
+                Token::Function(_) | Token::ParenthesisBlock | Token::SquareBracketBlock
+                    if depth < DEEPEST =>
+                {
+                    input.parse_nested_block(|block| Ok(Self::of(block, depth + 1)))
+                }
+                Token::Function(_) | Token::ParenthesisBlock | Token::SquareBracketBlock => Ok(Self::Long),
+                _ => continue,
+            };
+            if length != Ok(Self::Short) {
+                return length.unwrap_or(Self::Long);
+            }
         }
-        let is_block =
-            matches!(token, Token::Function(_) | Token::ParenthesisBlock | Token::SquareBracketBlock);
-        if is_block
-            && (depth == DEEPEST
-                || input.parse_nested_block(|block| Ok::<_, ParseError<()>>(is_short(block, depth + 1)))
-                    != Ok(true))
-        {
-            return false;
-        }
+        Self::Short
     }
-    true
 }

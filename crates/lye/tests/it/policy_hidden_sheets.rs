@@ -76,6 +76,16 @@ fn style_rules_hide_text() {
     );
 }
 
+/// A bracket in a selector reaches to the end of the style sheet if nothing closes it (CSS Syntax 3, 5.4.8). XHTML's `<![CDATA[` has one.
+#[test]
+fn a_bracket_that_is_not_closed_drops_the_rest() {
+    for rules in [1, 10, 1_000] {
+        let rest = format!("[CDATA[{}.x{{display:none}}", "a{margin:0}".repeat(rules));
+        all_are(false, &[(&format!("<!{rest}"), X), (&rest, X), (&format!("a ({rest}"), X)]);
+        all_are(true, &[(&format!(".x{{display:none}}{rest}"), X)]);
+    }
+}
+
 #[test]
 fn rules_that_do_not_apply_hide_nothing() {
     all_are(
