@@ -321,11 +321,6 @@ pub(crate) fn is_plain_text(bytes: &[u8]) -> bool {
     run.stop.is_none() && run.is_plain
 }
 
-/// Returns `true` if a value certainly needs no escaping.
-pub(crate) fn is_plain_value(bytes: &[u8]) -> bool {
-    is_plain_text(bytes) && memchr2(b'"', 0, bytes).is_none()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

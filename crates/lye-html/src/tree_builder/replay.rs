@@ -265,8 +265,8 @@ impl<'r, S: TreeSink> Replay<'r, S> {
                 }
             }
             let value = attr.value;
-            let is_plain = self.source_of(value).is_some_and(scan::is_plain_value);
-            self.tokens.push(TokenAttr { id, name, value, is_plain, name_span, value_span });
+            // Whether it is plain is not worth a look: filters remove most.
+            self.tokens.push(TokenAttr { id, name, value, is_plain: false, name_span, value_span });
         }
     }
 }

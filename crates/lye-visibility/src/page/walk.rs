@@ -7,8 +7,8 @@ use super::matching::{Found, Matcher, declare};
 use super::svg::Canvas;
 use super::{Clues, Hidden, is_of_page, is_written, start};
 use crate::css::{
-    Declarations, Layer, Meaning, Paint, Position, Resources, Rgb, Rows, Slot, Style, Switch,
-    element_meaning, inline_variables, may_refer, row_of,
+    Declarations, KNOWN, KnownDeclarations, Layer, Meaning, Paint, Position, Resources, Rgb, Rows, Slot,
+    Style, Switch, element_meaning, inline_variables, may_refer, place_of, row_of,
 };
 use lye_html::{Namespace, NodeId, NodeKind, NodeRef, TagId, Tree, tag};
 use std::cell::OnceCell;
@@ -137,22 +137,6 @@ struct KnownStyle<'t> {
 /// The number of elements whose looks are cached.
 const REMEMBERED: usize = 16;
 
-/// The number of `style` attributes whose meaning is cached: a power of two.
-const STYLES: usize = 512;
-
-/// Returns the place of a `style` attribute in the cache. Constant time: styles that share a place are parsed again.
-fn place_of(css: &str) -> usize {
-    let bytes = css.as_bytes();
-    let four = |at: usize| {
-        bytes.get(at..at + 4).map_or(0, |four| u32::from_le_bytes([four[0], four[1], four[2], four[3]]))
-    };
-    let (middle, end) = (bytes.len() / 2, bytes.len().saturating_sub(5));
-    let mixed = [four(0), four(middle), four(end)]
-        .iter()
-        .fold(bytes.len() as u32, |hash, four| (hash ^ four).wrapping_mul(0x9E37_79B1).rotate_left(15)); // Only mixed.
-    mixed as usize % STYLES
-}
-
 pub(super) struct Walk<'t> {
     html: &'t str,
     hidden: Hidden,
@@ -167,6 +151,7 @@ pub(super) struct Walk<'t> {
     /// The last `style` attribute of each place, and how many were parsed.
     styles: Vec<Option<KnownStyle<'t>>>,
     styles_parsed: u32,
+    declarations: KnownDeclarations<'t>,
     open: Vec<Open>,
     /// The open element that is hidden.
     gone: Option<NodeId>,
@@ -235,6 +220,7 @@ impl<'t> Walk<'t> {
             hints: Vec::new(),
             styles: Vec::new(),
             styles_parsed: 0,
+            declarations: KnownDeclarations::default(),
             open: Vec::new(),
             gone: None,
             is_gone_by_style: false,
@@ -699,11 +685,13 @@ impl<'t> Walk<'t> {
 
     /// Parses a `style` attribute, unless it was the last one of its place. Returns the place.
     fn read(&mut self, css: &'t str) -> usize {
-        self.styles.resize_with(STYLES, || None);
+        self.styles.resize_with(KNOWN, || None);
         let place = place_of(css);
         let Some(last) = self.styles.get_mut(place) else { return place };
         if last.as_ref().is_none_or(|last| last.css != css) {
-            let declarations = (!may_refer(css)).then(|| Declarations::read(css, &self.resources));
+            let known = &mut self.declarations;
+            let declarations =
+                (!may_refer(css)).then(|| Declarations::read_known(css, known, &self.resources));
             self.resources.has_revert_layer |= declarations.is_some() && css.contains("revert-layer");
             self.styles_parsed = self.styles_parsed.wrapping_add(1);
             *last = Some(KnownStyle { css, number: self.styles_parsed, declarations });
