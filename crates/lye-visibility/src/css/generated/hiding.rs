@@ -21,7 +21,7 @@ pub(crate) const ROWS: &[RowData] = &[
     RowData { names: "inset top right bottom left inset-inline inset-block inset-inline-start inset-inline-end inset-block-start inset-block-end", judge: grammar::sides, hides: "", shows: "auto" },
     RowData { names: "margin margin-top margin-right margin-bottom margin-left margin-inline margin-block margin-inline-start margin-inline-end margin-block-start margin-block-end", judge: grammar::sides, hides: "", shows: "auto" },
     RowData { names: "padding padding-top padding-right padding-bottom padding-left padding-inline padding-block padding-inline-start padding-inline-end padding-block-start padding-block-end", judge: grammar::sides, hides: "", shows: "" },
-    RowData { names: "border-image border-image-source -webkit-border-image", judge: grammar::only, hides: "", shows: "none" },
+    RowData { names: "border-image border-image-source border-image-slice border-image-width -webkit-border-image", judge: grammar::border_image, hides: "", shows: "none" },
     RowData { names: "float", judge: grammar::float, hides: "", shows: "none left right inline-start inline-end" },
     RowData { names: "z-index", judge: grammar::layer, hides: "", shows: "auto" },
     RowData { names: "vertical-align baseline-shift", judge: grammar::shift, hides: "", shows: "baseline sub super top text-top middle bottom text-bottom -webkit-baseline-middle center" },

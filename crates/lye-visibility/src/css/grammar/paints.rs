@@ -196,6 +196,27 @@ pub(in crate::css) fn background(value: &Value<'_>, sink: Sink<'_>) -> Judged {
     Ok(Verdict::Complete)
 }
 
+/// The image of a border is behind the text if it fills the middle, or reaches further than the border.
+pub(in crate::css) fn border_image(value: &Value<'_>, sink: Sink<'_>) -> Judged {
+    let is_unclear = |part: &Part<'_>| super::may_be_anything(part) && !is_image(part);
+    let is_behind = value
+        .items()
+        .any(|(part, _)| matches!(part, Part::Slash) || part.is_word("fill") || is_unclear(part));
+    let is_of_border =
+        |part: &Part<'_>| part.number().is_some_and(|width| width <= 1.0) || part.is_word("auto");
+    let is_partial = match value.property.name {
+        "border-image-source" | "border-image-slice" => true,
+        "border-image-width" if value.parts.iter().all(is_of_border) => true,
+        "border-image" => false,
+        _ => return only(value, sink),
+    };
+    Ok(match is_behind {
+        true => Verdict::Unknown,
+        false if is_partial => Verdict::Complete,
+        false => Verdict::Shows,
+    })
+}
+
 /// `mask`, of which only a gradient alone is computed.
 pub(in crate::css) fn mask(value: &Value<'_>, sink: Sink<'_>) -> Judged {
     let mut image = Image::default();
