@@ -319,6 +319,8 @@ fn text_that_may_be_visible_is_kept() {
             "border:6px solid #656e78;border-image:linear-gradient(to right,rgb(0 0 0 / 80%),#333 40%) 1 0 0",
             "border:6px solid #656e78;border-image-source:linear-gradient(red,blue);border-image-slice:1",
             "border-image:linear-gradient(black,black) 1 fill;border-image:none",
+            // Buttons for all but Outlook, which shows another one.
+            "mso-hide:all",
             "color:#333;background:#fff url(data:image/gif;base64,AAAA) repeat-x",
             "color:#fff;box-shadow:inset 0 0 0 100px #333",
             "color:windowtext",

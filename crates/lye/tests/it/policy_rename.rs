@@ -35,6 +35,19 @@ fn renamed_element_is_checked_by_its_new_name() {
     );
 }
 
+/// The title of a page can be its first heading. Its text stays text.
+#[test]
+fn titles_can_be_headings() {
+    let page = "<!doctype html><html><head><title>A &amp; <b>B</b></title></head><body><p>c</body></html>";
+    let toml = "extends = \"agent\"\nrename = { title = \"h1\" }\n";
+    let heading = "<h1>A &amp; &lt;b&gt;B&lt;/b&gt;</h1>";
+    // The title of a drawing is none.
+    let drawing = ("<p>a<svg><title>b</title></svg>c", "<p>ac</p>");
+    cleans(toml, &[(page, &format!("{heading}<p>c</p>")), drawing]);
+    let document = cleaner(&format!("{toml}output.context = \"document\"")).clean(page).unwrap().into_html();
+    assert!(document.contains(&format!("<body>{heading}<p>c</p></body>")), "{document}");
+}
+
 /// Otherwise the text in the renamed element would become a link at each cleaning.
 #[test]
 fn renamed_links_are_not_made() {

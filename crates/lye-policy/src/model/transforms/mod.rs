@@ -130,5 +130,7 @@ pub(crate) fn kind(name: Option<TagId>) -> Kind {
 /// Whether an element can be renamed to another.
 pub fn may_become(from: Option<TagId>, to: TagId) -> bool {
     let kind_of_new = kind(Some(to));
-    kind_of_new != Kind::Special && kind(from) == kind_of_new
+    // The text of a `title` is text in any element.
+    let kind_of_old = if from == Some(tag::TITLE) { Kind::Ordinary } else { kind(from) };
+    kind_of_new != Kind::Special && kind_of_old == kind_of_new
 }

@@ -11,7 +11,6 @@ pub(crate) const ROWS: &[RowData] = &[
     RowData { names: "display", judge: grammar::display, hides: "none table-column table-column-group", shows: "block inline inline-block flow flow-root flex inline-flex grid inline-grid table inline-table table-row table-row-group table-header-group table-footer-group table-cell table-caption list-item contents ruby ruby-base ruby-text ruby-base-container ruby-text-container run-in math -webkit-box -webkit-inline-box -webkit-flex -webkit-inline-flex -moz-box -moz-inline-box -ms-flexbox -ms-inline-flexbox grid-lanes inline-grid-lanes" },
     RowData { names: "visibility", judge: grammar::word, hides: "hidden collapse", shows: "visible" },
     RowData { names: "content-visibility", judge: grammar::content_visibility, hides: "hidden", shows: "visible auto" },
-    RowData { names: "mso-hide", judge: grammar::word, hides: "all", shows: "none screen yes no" },
     RowData { names: "opacity", judge: grammar::opacity, hides: "", shows: "" },
     RowData { names: "content", judge: grammar::content, hides: "", shows: "normal none" },
     RowData { names: "contain", judge: grammar::contain, hides: "size strict", shows: "none layout style inline-size paint content" },
@@ -84,10 +83,10 @@ pub(crate) const ROWS: &[RowData] = &[
 ];
 
 /// Rows that elements inherit.
-pub(crate) const INHERITED: Rows = Rows::of(9444719701231012937730);
+pub(crate) const INHERITED: Rows = Rows::of(4722359850615506468866);
 
 /// Rows that set the distance of a box from its neighbours.
-pub(crate) const MOVING: Rows = Rows::of(6144);
+pub(crate) const MOVING: Rows = Rows::of(3072);
 
 /// Effects of attributes.
 #[rustfmt::skip]

@@ -617,7 +617,7 @@ pub(crate) const MAILS: &[Idiom] = &[
     (
         "mail: MSO comments",
         "",
-        "<!--[if mso]><p style='display:none'>x</p><![endif]--><!--[if !mso]><!--><p style='mso-hide:[[none]];mso-line-height-rule:exactly'>TEXT</p><!--<![endif]-->",
+        "<!--[if mso]><p style='display:none'>x</p><![endif]--><!--[if !mso]><!--><p style='mso-hide:[[none|all]];mso-line-height-rule:exactly'>TEXT</p><!--<![endif]-->",
     ),
     ("mail: MSO downlevel revealed", "", "<![if !mso]><p>TEXT</p><![endif]>"),
     (
