@@ -256,6 +256,12 @@ impl Look {
         self.x >= self.clip.right || self.y >= self.clip.bottom
     }
 
+    /// Returns `true` if a box of this size ends where an enclosing box clips it, or before the page, with lines of this height before it.
+    pub(super) fn ends_before_clip(&self, width: f32, height: f32, above: f32) -> bool {
+        let above = if self.is_in_flow() { above } else { 0.0 };
+        self.x + width + self.slack <= self.clip.left || self.y + height + above <= self.clip.top
+    }
+
     /// Returns `true` if an enclosing box clips all of its content.
     pub(super) fn has_no_room(&self) -> bool {
         self.clip.right - self.clip.left < NARROWEST_BOX || self.clip.bottom - self.clip.top < LOWEST_BOX
@@ -334,7 +340,11 @@ impl Look {
         }
         let length = |slot: Slot| {
             style.length(slot).map_or(0.0, |length| {
-                let whole = if matches!(slot, Slot::Height | Slot::Shift) { 0.0 } else { self.width };
+                let whole = match slot {
+                    Slot::Height => 0.0,
+                    Slot::Shift => 1.2 * self.font, // About the height of a line.
+                    _ => self.width,
+                };
                 length.resolve(self.font, self.root_font, whole)
             })
         };

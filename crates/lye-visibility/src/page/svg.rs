@@ -11,7 +11,7 @@ const SMALLEST_FONT: f32 = 3.0;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Canvas {
     pub(super) element: NodeId,
-    width: f32,
+    pub(super) width: f32,
     pub(super) height: f32,
     /// The origin of the view box, and the size of its unit in pixels.
     origin: (f32, f32),

@@ -642,6 +642,9 @@ impl<'t> Walk<'t> {
             }
             let around = self.canvas.last();
             let canvas = Canvas::of(node, &style, &look, around)?;
+            if tag == tag::SVG && look.ends_before_clip(canvas.width, canvas.height, self.above) {
+                return None;
+            }
             let fills =
                 around.and_then(|around| around.room).is_some_and(|(_, height)| canvas.height >= height);
             if let Some((width, height)) = canvas.room {

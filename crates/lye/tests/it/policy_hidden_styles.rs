@@ -163,6 +163,21 @@ fn text_moved_off_the_page_is_removed() {
             "z-index:3;position:relative",
         ],
     );
+    all_are(
+        true,
+        &[
+            "<svg style='position:relative;top:-900px'><text y=20>secret</text></svg>",
+            "<svg style='position:relative;right:900px'><text y=20>secret</text></svg>",
+            "<p>a<label style='vertical-align:50000%'>secret</label>",
+        ],
+    );
+    all_are(
+        false,
+        &[
+            "<svg style='margin-top:-90px'><text y=120>secret</text></svg>",
+            "<p>a<label style='vertical-align:50%'>secret</label>",
+        ],
+    );
 }
 
 #[test]
