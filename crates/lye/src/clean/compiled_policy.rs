@@ -13,6 +13,7 @@ use crate::findings::{Finding, FindingDetails, Recorder};
 use crate::hidden::{Clues, is_plain};
 use crate::hidden::{Hidden, SearchedTree};
 use crate::hooks::LinkHook;
+use crate::passes::ids::Rejudged;
 use crate::passes::link_texts::Destinations;
 use crate::urls::{InputBases, UrlNames};
 use lye_css::clean::CssRules;
@@ -298,6 +299,12 @@ impl CompiledPolicy {
     /// Returns the URL of the page that the output is inserted into, if known.
     pub(super) fn page_url(&self) -> Option<&Url> {
         self.bases.url()
+    }
+
+    /// Returns which values the policy must judge again if names in them changed.
+    pub(super) fn rejudged_names(&self) -> Rejudged {
+        let limits_fragments = self.urls.as_ref().is_some_and(|(_, names)| names.limits_fragments);
+        Rejudged { limits: self.attribute_limits, limits_fragments }
     }
 
     /// Returns the options with which inputs are parsed.

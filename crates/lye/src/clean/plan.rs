@@ -246,7 +246,8 @@ impl TreePass {
             Self::IsolateIds => {
                 let Some(policy) = &compiled.ids else { return Ok(Recheck::default()) };
                 let (page, rules) = (compiled.page_url(), compiled.css.as_ref());
-                ids::isolate(tree, policy, page, rules, recorder).map(Recheck::after_change)
+                let rejudged = compiled.rejudged_names();
+                ids::isolate(tree, policy, page, rules, rejudged, recorder).map(Recheck::after_change)
             }
             Self::MendLinks => {
                 let Some(urls) = urls else { return Ok(Recheck::default()) };

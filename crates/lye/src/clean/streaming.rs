@@ -155,11 +155,12 @@ impl Cleaning<'_> {
             return None;
         }
         let stored = streamed.stored_bytes();
-        let isolated = ids.isolate(streamed.output, stored, streamed.recorder)?;
+        let rejudged = compiled.rejudged_names();
+        let isolated = ids.isolate(streamed.output, stored, rejudged, streamed.recorder)?;
         if let Some(observer) = &mut streamed.observer {
             observer.rename(&isolated.hrefs);
         }
-        Some(isolated.is_changed)
+        Some(isolated.needs_reclean)
     }
 }
 

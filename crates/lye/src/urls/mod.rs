@@ -34,6 +34,8 @@ pub(crate) struct UrlNames {
     attributes: Vec<Holds>,
     /// Sorted: attributes of HTML elements that hold URLs by the standards and have a rule of their own.
     ruled: Vec<Ruled>,
+    /// Whether a rule may refuse a URL for its fragment.
+    pub(crate) limits_fragments: bool,
 }
 
 /// Whether attributes of a name hold URLs.
@@ -69,7 +71,10 @@ impl UrlNames {
             let listed = keys.any(|key| key.attribute().1.eq_ignore_ascii_case(name));
             if listed || ever_holds_urls(name) { maybe } else { Holds::Never }
         });
-        Self { attributes: attributes.collect(), ruled }
+        let limits_fragments = policy.rules.values().flat_map(UrlRule::each).any(|rule| {
+            rule.max_length.is_some() || rule.max_opaque_bytes.is_some() || rule.pattern.is_some()
+        });
+        Self { attributes: attributes.collect(), ruled, limits_fragments }
     }
 
     #[inline]

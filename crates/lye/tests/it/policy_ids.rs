@@ -188,3 +188,19 @@ fn hooks_and_set_cannot_write_clobbering_names() {
     let error = policy.with_set("p", "id", "cookie").check().unwrap_err();
     assert_eq!(error.path(), "set.p.id");
 }
+
+/// A prefix makes values longer, so limits hold for the new ones.
+#[test]
+fn limits_hold_for_renamed_values() {
+    let cleans = |limits: &str, html: &str, expected: &str| {
+        let toml = format!(
+            "ids = {{ prefix = \"u-\" }}\n{limits}\n[allow]\np = [\"id\"]\na = [\"href\"]\n\
+             [urls.rules]\n\"a[href]\" = {{ allow_fragment = true, max_length = 5 }}"
+        );
+        crate::common::cases::cleans(&toml, &[(html, expected)]);
+    };
+    cleans("", "<a href=#abc>x</a>", "<a>x</a>");
+    cleans("", "<a href=#ab>x</a><p id=ab>", "<a href=\"#u-ab\">x</a><p id=\"u-ab\"></p>");
+    cleans("limits.attribute_bytes = 4", "<p id=abc>x</p>", "<p>x</p>");
+    cleans("limits.attribute_bytes = 5", "<p id=abc>x</p>", "<p id=\"u-abc\">x</p>");
+}

@@ -5,6 +5,7 @@
 mod streamed;
 
 use super::sheets::{Sheet, sheets};
+use crate::filter::AttributeLimits;
 use crate::findings::{FindingCode, IdSource, Recorder};
 use lye_css::clean::CssRules;
 use lye_html::tree::EditError;
@@ -28,6 +29,7 @@ struct IdAttribute {
 
 /// A change of an attribute.
 struct Edit {
+    role: Role,
     node: NodeId,
     namespace: AttrNamespace,
     name: String,
@@ -35,8 +37,30 @@ struct Edit {
     value: Option<String>,
 }
 
+/// Which changed values the rest of a policy must judge again.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Rejudged {
+    pub(crate) limits: AttributeLimits,
+    /// Whether a rule for URLs may refuse one for its fragment.
+    pub(crate) limits_fragments: bool,
+}
+
+impl Rejudged {
+    /// Returns `true` if it includes this new value; `None` stands for an attribute that was removed. No rule judges names as such: rules
+    /// for their values cannot stand beside a prefix.
+    fn includes(self, role: Role, value: Option<&str>) -> bool {
+        let Some(value) = value else { return true };
+        self.limits.is_beyond(value)
+            || match role {
+                Role::Name | Role::One | Role::Many | Role::HashName | Role::Target => false,
+                Role::Fragment | Role::Element => self.limits_fragments,
+                Role::Timing | Role::Css => true,
+            }
+    }
+}
+
 /// Keeps the names of a tree apart from those of the page that it is inserted into. `page` is the URL of that page,
-/// if known, and `rules` are the CSS rules. Returns `true` if anything changed.
+/// if known, and `rules` are the CSS rules. Returns `true` if something that changed must be judged again.
 ///
 /// Expected time is linear in the tree.
 ///
@@ -47,6 +71,7 @@ pub(crate) fn isolate(
     policy: &IdPolicy,
     page: Option<&Url>,
     rules: Option<&CssRules>,
+    rejudged: Rejudged,
     recorder: &mut Recorder,
 ) -> Result<bool, EditError> {
     let mut has_changed_sheets = false;
@@ -85,9 +110,10 @@ pub(crate) fn isolate(
             edits
         }
     };
-    let is_changed = has_changed_sheets || !edits.is_empty();
+    let is_rejudged = |edit: &Edit| rejudged.includes(edit.role, edit.value.as_deref());
+    let needs_reclean = has_changed_sheets || edits.iter().any(is_rejudged);
     edits.into_iter().try_for_each(|edit| edit.apply(tree))?;
-    Ok(is_changed)
+    Ok(needs_reclean)
 }
 
 /// Returns `true` if all names begin with the prefix, and no style sheet would be emptied.
@@ -166,7 +192,7 @@ fn edits(
         };
         recorder.isolated(&IdSource::in_tree(&element, &attribute), attribute.value(), value.as_deref());
         let name = attribute.local_name().to_owned();
-        edits.push(Edit { node: *node, namespace: attribute.namespace(), name, value });
+        edits.push(Edit { role: *role, node: *node, namespace: attribute.namespace(), name, value });
     }
     edits
 }

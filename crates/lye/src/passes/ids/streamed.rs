@@ -1,5 +1,6 @@
 //! Isolates ids in streamed output: notes where it has names and references, and changes them when all are known.
 
+use super::Rejudged;
 use crate::findings::{IdSource, Recorder};
 use lye_html::filter::{AddedAttribute, AttrInfo, ElementInfo};
 use lye_html::serialize::stable_value_into;
@@ -42,6 +43,7 @@ struct Written {
 
 /// A change of the output.
 struct Edit {
+    role: Role,
     range: Range<usize>,
     /// The new value; `None` if the attribute is removed.
     value: Option<String>,
@@ -50,7 +52,8 @@ struct Edit {
 /// The outcome for an output.
 #[derive(Debug, Default)]
 pub(crate) struct Isolated {
-    pub(crate) is_changed: bool,
+    /// Whether something that changed must be judged again.
+    pub(crate) needs_reclean: bool,
     /// The new values of changed `href` attributes, with their offsets in the source, in that order.
     pub(crate) hrefs: Vec<(u32, String)>,
 }
@@ -164,6 +167,7 @@ impl<'p> StreamedIds<'p> {
         self,
         output: &mut String,
         stored: usize,
+        rejudged: Rejudged,
         recorder: &mut Recorder,
     ) -> Option<Isolated> {
         if self.is_lost {
@@ -188,7 +192,7 @@ impl<'p> StreamedIds<'p> {
         if stored > MAX_INPUT_BYTES || new_values().any(|value| value.contains('\0')) {
             return None;
         }
-        isolated.is_changed = !edits.is_empty();
+        isolated.needs_reclean = edits.iter().any(|edit| rejudged.includes(edit.role, edit.value.as_deref()));
         apply(&edits, output);
         Some(isolated)
     }
@@ -231,7 +235,7 @@ impl<'p> StreamedIds<'p> {
                     }
                 }
             }
-            edits.push(Edit { range, value });
+            edits.push(Edit { role: *role, range, value });
         }
         edits
     }
@@ -257,7 +261,7 @@ fn apply(edits: &[Edit], output: &mut String) {
     let old = output.split_off(first);
     output.reserve(old.len() + old.len() / 8);
     let mut done = first;
-    for Edit { range, value } in edits {
+    for Edit { range, value, .. } in edits {
         output.push_str(&old[done - first..range.start - first]);
         if let Some(value) = value {
             stable_value_into(value, output);
