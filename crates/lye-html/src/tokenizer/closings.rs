@@ -9,13 +9,8 @@ use super::lossless::Rest;
 use crate::names::TagId;
 use memchr::{memchr, memmem};
 
-/// The start tags that are never closed, as ascending offsets of their `<`.
-#[derive(Debug)]
-pub(super) struct Closings {
-    unclosed: Vec<u32>,
-}
-
 /// A start tag.
+#[derive(Debug)]
 struct Opening {
     lt: u32,
     /// The index of the enclosing open start tag with the same name, plus one; 0 without one.
@@ -24,7 +19,7 @@ struct Opening {
 }
 
 /// The start tags of an input. Each name has a stack of its own, from the innermost open start tag outwards.
-#[derive(Default)]
+#[derive(Debug, Default)]
 struct Openings {
     all: Vec<Opening>,
     /// By the index of the name: one more than the index of its innermost open start tag; 0 if none is open.
@@ -56,62 +51,90 @@ impl Openings {
     }
 }
 
+/// The start and end tags from some tag on, read as far as questions needed it.
+#[derive(Debug)]
+pub(super) struct Closings {
+    openings: Openings,
+    /// Where to read on.
+    at: usize,
+    /// Raw text elements without a further end tag, so that the search fails only once.
+    without_end: Vec<TagId>,
+    has_comment_end: bool,
+}
+
+impl Default for Closings {
+    fn default() -> Self {
+        let (openings, without_end) = (Openings::default(), Vec::new());
+        Self { openings, at: 0, without_end, has_comment_end: true }
+    }
+}
+
 impl Closings {
-    /// Reads all tags of an input. O(input) time; memory for each tag.
-    pub(super) fn of(tokenizer: &Tokenizer<'_>) -> Self {
-        let bytes = tokenizer.bytes;
-        let mut openings = Openings::default();
-        // Raw text elements without a further end tag, so that the search fails only once.
-        let mut without_end: Vec<TagId> = Vec::new();
-        let mut has_comment_end = true;
-        let mut at = 0;
-        while let Some(found) = memchr(b'<', &bytes[at..]) {
-            let lt = at + found;
-            let rest = &bytes[lt + 1..];
-            if rest.starts_with(b"!--") {
-                let end = if has_comment_end { memmem::find(&bytes[lt + 2..], b"-->") } else { None };
-                has_comment_end = end.is_some();
-                at = end.map_or(lt + 4, |end| lt + 2 + end + 3);
-                continue;
+    /// Returns `true` if the start tag at this `<` is never closed. Reads to its end tag, or to the end of the input; all calls for a
+    /// tokenizer, in the order of its tags, together in O(input), with memory for each tag that is read.
+    pub(super) fn is_unclosed(&mut self, tokenizer: &Tokenizer<'_>, lt: usize) -> bool {
+        // What is open before a tag is not closed before it.
+        self.at = self.at.max(lt);
+        while self.at <= lt && self.read_tag(tokenizer) {}
+        let place = self.openings.all.binary_search_by_key(&(lt as u32), |opening| opening.lt);
+        let Ok(place) = place else { return false };
+        loop {
+            match self.openings.all.get(place) {
+                Some(opening) if !opening.is_closed => {}
+                _ => return false,
             }
-            let is_end_tag = rest.first() == Some(&b'/');
-            let start = lt + 1 + usize::from(is_end_tag);
-            if !tokenizer.at(start).is_ascii_alphabetic() {
-                at = lt + 1;
-                continue;
-            }
-            let name_end = tokenizer.name_end(start);
-            let id = tokenizer.tag_id(start, name_end);
-            if tokenizer.at(name_end) == b'<' || !is_mostly_closed(id) {
-                at = name_end;
-                continue;
-            }
-            at = match tokenizer.rest_of_tag(name_end) {
-                Rest::CutOff => break,
-                Rest::Broken(at) => at,
-                Rest::Whole(whole) => {
-                    if is_end_tag {
-                        openings.close(id);
-                    } else {
-                        openings.open(id, lt);
-                    }
-                    whole.end
-                }
-            };
-            if !is_end_tag && holds_raw_text(id) && !without_end.contains(&id) {
-                match end_tag_of(&bytes[start..name_end], &bytes[at..]) {
-                    Some(end) => at += end,
-                    None => without_end.push(id),
-                }
+            if !self.read_tag(tokenizer) {
+                return true;
             }
         }
-        let unclosed = openings.all.iter().filter(|opening| !opening.is_closed).map(|opening| opening.lt);
-        Self { unclosed: unclosed.collect() }
     }
 
-    /// Returns `true` if the start tag at this `<` is never closed.
-    pub(super) fn is_unclosed(&self, lt: usize) -> bool {
-        self.unclosed.binary_search(&(lt as u32)).is_ok()
+    /// Reads to the end of the next tag or comment. Returns `false` if there is none.
+    fn read_tag(&mut self, tokenizer: &Tokenizer<'_>) -> bool {
+        let bytes = tokenizer.bytes;
+        let Some(found) = memchr(b'<', &bytes[self.at..]) else {
+            self.at = bytes.len();
+            return false;
+        };
+        let lt = self.at + found;
+        let rest = &bytes[lt + 1..];
+        if rest.starts_with(b"!--") {
+            let end = if self.has_comment_end { memmem::find(&bytes[lt + 2..], b"-->") } else { None };
+            self.has_comment_end = end.is_some();
+            self.at = end.map_or(lt + 4, |end| lt + 2 + end + 3);
+            return true;
+        }
+        let is_end_tag = rest.first() == Some(&b'/');
+        let start = lt + 1 + usize::from(is_end_tag);
+        self.at = lt + 1;
+        if !tokenizer.at(start).is_ascii_alphabetic() {
+            return true;
+        }
+        let name_end = tokenizer.name_end(start);
+        let id = tokenizer.tag_id(start, name_end);
+        self.at = name_end;
+        if tokenizer.at(name_end) == b'<' || !is_mostly_closed(id) {
+            return true;
+        }
+        self.at = match tokenizer.rest_of_tag(name_end) {
+            Rest::CutOff => bytes.len(),
+            Rest::Broken(at) => at,
+            Rest::Whole(whole) => {
+                if is_end_tag {
+                    self.openings.close(id);
+                } else {
+                    self.openings.open(id, lt);
+                }
+                whole.end
+            }
+        };
+        if !is_end_tag && holds_raw_text(id) && !self.without_end.contains(&id) {
+            match end_tag_of(&bytes[start..name_end], &bytes[self.at..]) {
+                Some(end) => self.at += end,
+                None => self.without_end.push(id),
+            }
+        }
+        true
     }
 }
 
@@ -179,7 +202,6 @@ mod tests {
             let html: String = (0..1 + rng.below(12)).map(|_| PIECES[rng.below(PIECES.len())]).collect();
             let mut buffers = TokenizerBuffers::default();
             let tokenizer = Tokenizer::new((&html, false), Dialect::Current, &mut buffers);
-            let closings = Closings::of(&tokenizer);
             for (lt, _) in html.match_indices('<') {
                 let name_end = tokenizer.name_end(lt + 1);
                 let Rest::Whole(whole) = tokenizer.rest_of_tag(name_end) else { continue };
@@ -189,7 +211,7 @@ mod tests {
                 }
                 let is_closed = is_closed_next(name, &html.as_bytes()[whole.end..]);
                 found[usize::from(is_closed)] += 1;
-                assert!(!is_closed || !closings.is_unclosed(lt), "{lt} in {html:?}");
+                assert!(!is_closed || !Closings::default().is_unclosed(&tokenizer, lt), "{lt} in {html:?}");
             }
         }
         assert!(found.iter().all(|&count| count > 1_000), "{found:?}");
@@ -199,11 +221,16 @@ mod tests {
     fn each_end_tag_closes_the_innermost_start_tag_with_its_name() {
         let unclosed = |html: &str| {
             let mut buffers = TokenizerBuffers::default();
-            Closings::of(&Tokenizer::new((html, false), Dialect::Current, &mut buffers)).unclosed
+            let tokenizer = Tokenizer::new((html, false), Dialect::Current, &mut buffers);
+            let mut closings = Closings::default();
+            let starts = html.match_indices('<').map(|(lt, _)| lt);
+            starts.filter(|&lt| closings.is_unclosed(&tokenizer, lt)).collect::<Vec<_>>()
         };
         assert_eq!(unclosed("<b><b></b>"), [0]);
         assert_eq!(unclosed("<b><i></b></i>"), []);
         assert_eq!(unclosed("</b><b><i></b>"), [7]);
         assert_eq!(unclosed("<b></b></b><b><i><b></i></b>"), [11]);
+        assert_eq!(unclosed("<b><script></b></script><i></b>"), [24]);
+        assert_eq!(unclosed("<b><!-- </b> --><b></b>"), [0]);
     }
 }

@@ -51,8 +51,7 @@ pub(super) struct Lossless {
     last_comment_end: Option<usize>,
     /// What the last declaration or instruction ends with. Many can end at the same `>`.
     ending: Option<Ending>,
-    /// The start tags that are never closed, once computed.
-    closings: Option<Closings>,
+    closings: Closings,
 }
 
 /// A `>`, and what is around it.
@@ -454,11 +453,10 @@ impl<'s> Tokenizer<'s> {
         if closings::is_closed_next(&self.bytes[lt + 1..name_end], &self.bytes[whole.end..]) {
             return false;
         }
-        if self.lossless_memory().closings.is_none() {
-            let closings = Closings::of(self);
-            self.lossless_memory().closings = Some(closings);
-        }
-        self.lossless_memory().closings.as_ref().is_some_and(|closings| closings.is_unclosed(lt))
+        let mut closings = std::mem::take(&mut self.lossless_memory().closings);
+        let is_unclosed = closings.is_unclosed(self, lt);
+        self.lossless_memory().closings = closings;
+        is_unclosed
     }
 
     /// Records that the input is inside an element of this namespace.
