@@ -138,15 +138,6 @@ impl Closings {
     }
 }
 
-/// Returns `true` if the next tag behind a start tag with this name is its end tag, without attributes.
-pub(super) fn is_closed_next(name: &[u8], behind: &[u8]) -> bool {
-    let next = memchr(b'<', behind).and_then(|lt| behind[lt + 1..].strip_prefix(b"/"));
-    next.is_some_and(|tag| {
-        tag.get(..name.len()).is_some_and(|found| found.eq_ignore_ascii_case(name))
-            && tag.get(name.len()) == Some(&b'>')
-    })
-}
-
 /// Returns the start of the next end tag with this name.
 fn end_tag_of(name: &[u8], bytes: &[u8]) -> Option<usize> {
     memmem::find_iter(bytes, b"</").find(|&at| {
@@ -163,59 +154,6 @@ mod tests {
     use super::*;
     use crate::options::Dialect;
     use crate::tokenizer::TokenizerBuffers;
-    use lye_hostile::Rng;
-
-    const PIECES: &[&str] = &[
-        "<b>",
-        "<B >",
-        "</b>",
-        "</B>",
-        "</b >",
-        "<i>",
-        "</i>",
-        "<a title='",
-        "'",
-        "\"",
-        "<!--",
-        "-->",
-        "<script>",
-        "</script>",
-        "<title>",
-        "</title>",
-        "</",
-        "<",
-        ">",
-        "x",
-        "<p>",
-        "</p>",
-        "<b",
-        "</b",
-        "<b a=",
-        "</b a='>'>",
-    ];
-
-    #[test]
-    fn start_tag_whose_end_tag_comes_next_is_closed() {
-        let mut rng = Rng::new(2111);
-        let mut found = [0; 2];
-        for _ in 0..20_000 {
-            let html: String = (0..1 + rng.below(12)).map(|_| PIECES[rng.below(PIECES.len())]).collect();
-            let mut buffers = TokenizerBuffers::default();
-            let tokenizer = Tokenizer::new((&html, false), Dialect::Current, &mut buffers);
-            for (lt, _) in html.match_indices('<') {
-                let name_end = tokenizer.name_end(lt + 1);
-                let Rest::Whole(whole) = tokenizer.rest_of_tag(name_end) else { continue };
-                let name = &html.as_bytes()[lt + 1..name_end];
-                if name.is_empty() || !name[0].is_ascii_alphabetic() {
-                    continue;
-                }
-                let is_closed = is_closed_next(name, &html.as_bytes()[whole.end..]);
-                found[usize::from(is_closed)] += 1;
-                assert!(!is_closed || !Closings::default().is_unclosed(&tokenizer, lt), "{lt} in {html:?}");
-            }
-        }
-        assert!(found.iter().all(|&count| count > 1_000), "{found:?}");
-    }
 
     #[test]
     fn each_end_tag_closes_the_innermost_start_tag_with_its_name() {

@@ -29,17 +29,18 @@
 //! Foreign content is XML with names of many vocabularies, so in it only what is cut off is text. Raw text stays raw text. Each `<` that
 //! turns out to be text consumes what had to be read to decide that, or nothing that contains another `<`, so the time is linear.
 
-use super::closings::{self, Closings};
+use super::closings::Closings;
 use super::elements::{
     holds_raw_text, is_html, is_idle_without_attributes, is_mostly_closed, requires_end_tag,
 };
 use super::references::ReferenceContext;
 use super::scan::{self, is_space, pack_name};
-use super::token::TokenSink;
+use super::token::{TagToken, TokenSink};
 use super::{Flow, Tokenizer};
 use crate::Namespace;
 use crate::names::{self, AttrId, TAG_COUNT, TagId, tag};
 use crate::options::Tokenization;
+use crate::tree::StrRef;
 use memchr::{memchr, memchr2, memrchr};
 
 /// What lossless tokenization remembers of the input.
@@ -117,6 +118,69 @@ impl CertainTags<'_> {
     }
 }
 
+/// What lossless tokenization makes of a `<`.
+pub(super) enum Literal {
+    /// Markup, or text by the standard too.
+    Standard,
+    /// A start tag that was read to decide that. Its attributes are in the buffer.
+    Tag(TagToken),
+    /// Text, which was emitted.
+    Text(Flow),
+}
+
+/// What a `<` turned out to be.
+enum Found {
+    Markup,
+    Tag(TagToken),
+    /// Text up to this position.
+    Text(usize),
+}
+
+impl Found {
+    fn text_to(end: Option<usize>) -> Self {
+        end.map_or(Self::Markup, Self::Text)
+    }
+}
+
+/// What the attributes of a start tag show that may be text. They are read up to where it is certainly text.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Doubts {
+    has_value: bool,
+    has_undefined: bool,
+    /// The position of a `<` where it is not allowed.
+    broken: Option<usize>,
+}
+
+impl Doubts {
+    /// Takes the name of an attribute. Returns `None` if it contains `<`.
+    #[inline]
+    pub(super) fn take_name(
+        &mut self,
+        name: &[u8],
+        start: usize,
+        (is_known, has_value): (bool, bool),
+    ) -> Option<()> {
+        self.has_value |= has_value;
+        if is_known && (has_value || self.has_undefined) {
+            return Some(());
+        }
+        self.broken = memchr(b'<', name).map(|at| start + at);
+        self.has_undefined |= !has_value && is_undefined(name);
+        self.broken.is_none().then_some(())
+    }
+
+    /// Returns the end of the unquoted value at `start`, as [`scan::unquoted_value`]. Returns `None` if it contains `<`, and reads only to
+    /// that.
+    #[inline(never)]
+    pub(super) fn take_unquoted(&mut self, bytes: &[u8], start: usize) -> Option<usize> {
+        let ends_value = |&byte: &u8| is_space(byte) || byte == b'>' || byte == b'<';
+        let length = bytes[start..].iter().position(ends_value);
+        let end = length.map_or(bytes.len(), |length| start + length);
+        self.broken = (bytes.get(end) == Some(&b'<')).then_some(end);
+        self.broken.is_none().then_some(end)
+    }
+}
+
 /// What follows the name of a tag.
 pub(super) enum Rest {
     /// The end of the input.
@@ -136,15 +200,28 @@ pub(super) struct WholeTag {
 }
 
 impl<'s> Tokenizer<'s> {
-    /// Reads the text that begins with the `<` at `lt`, as far as it is certainly text. Returns `None` if the `<` opens markup, or if it is
-    /// text by the standard too.
+    /// Reads the text that begins with the `<` at `lt`, as far as it is certainly text.
     #[cold]
     #[inline(never)]
-    pub(super) fn literal<S: TokenSink>(&mut self, lt: usize, sink: &mut S) -> Option<Flow> {
+    pub(super) fn literal<S: TokenSink>(&mut self, lt: usize, sink: &mut S) -> Literal {
         if !self.opens_markup(lt) {
-            return None;
+            return Literal::Standard;
         }
-        let end = self.literal_end(lt, sink)?;
+        let is_foreign = sink.in_foreign_content();
+        let found = match self.at(lt + 1) {
+            b'!' => Found::text_to(self.literal_declaration(lt, is_foreign)),
+            b'?' => Found::text_to(self.literal_instruction(lt, is_foreign, sink)),
+            b'/' if self.at(lt + 2).is_ascii_alphabetic() => {
+                Found::text_to(self.literal_end_tag(lt, is_foreign, sink))
+            }
+            b'/' => Found::text_to((!is_foreign).then_some(lt + 2)),
+            _ => self.literal_start_tag(lt, is_foreign, sink),
+        };
+        let end = match found {
+            Found::Markup => return Literal::Standard,
+            Found::Tag(tag) => return Literal::Tag(tag),
+            Found::Text(end) => end,
+        };
         if self.at(lt + 1).is_ascii_alphabetic() {
             // After a tag with an unknown name, text is read on at once: what is shown ends before the next `<`, so that no byte is shown
             // twice.
@@ -154,19 +231,7 @@ impl<'s> Tokenizer<'s> {
         }
         let text = self.decode(lt, lt, end, ReferenceContext::Data, sink);
         let has_nul = self.has_nul && memchr(0, &self.bytes[lt..end]).is_some();
-        Some(self.emit_text(text, (has_nul, false), lt, end, sink))
-    }
-
-    /// Returns the end of that text.
-    fn literal_end<S: TokenSink>(&mut self, lt: usize, sink: &mut S) -> Option<usize> {
-        let is_foreign = sink.in_foreign_content();
-        match self.at(lt + 1) {
-            b'!' => self.literal_declaration(lt, is_foreign),
-            b'?' => self.literal_instruction(lt, is_foreign, sink),
-            b'/' if self.at(lt + 2).is_ascii_alphabetic() => self.literal_end_tag(lt, is_foreign, sink),
-            b'/' => (!is_foreign).then_some(lt + 2),
-            _ => self.literal_start_tag(lt, is_foreign, sink),
-        }
+        Literal::Text(self.emit_text(text, (has_nul, false), lt, end, sink))
     }
 
     fn literal_declaration(&mut self, lt: usize, is_foreign: bool) -> Option<usize> {
@@ -261,43 +326,71 @@ impl<'s> Tokenizer<'s> {
         self.declaration_end(lt, is_declaration && !is_foreign && !is_known)
     }
 
-    fn literal_start_tag<S: TokenSink>(
-        &mut self,
-        lt: usize,
-        is_foreign: bool,
-        sink: &mut S,
-    ) -> Option<usize> {
+    fn literal_start_tag<S: TokenSink>(&mut self, lt: usize, is_foreign: bool, sink: &mut S) -> Found {
         if self.keeps_tags() {
-            return self.incomplete_tag(lt, lt + 1);
+            return Found::text_to(self.incomplete_tag(lt, lt + 1));
         }
-        let (id, end) = match self.known_name(lt + 1, is_foreign, false, sink) {
-            Ok(found) => found,
-            Err(()) => return Some(lt + 1),
+        let Ok((id, end)) = self.known_name(lt + 1, is_foreign, false, sink) else {
+            return Found::Text(lt + 1);
         };
-        let whole = match self.rest_of_tag(end) {
-            Rest::CutOff => return Some(self.bytes.len()),
-            Rest::Broken(at) if !is_foreign => return Some(at),
-            Rest::Broken(_) => return None,
-            Rest::Whole(whole) => whole,
+        // Most tags are markup, so they are tokenized at once.
+        let reads_on =
+            !is_foreign && id != TagId::NONE && self.at(end) != b'>' && !self.errors && !self.has_nul;
+        let before = (sink.side().len(), self.made_control, self.overflow);
+        let (rest, self_closing) =
+            if reads_on { self.read_on(end, sink) } else { (self.rest_of_tag(end), false) };
+        let text = match rest {
+            Rest::CutOff => Some(self.bytes.len()),
+            Rest::Broken(at) => (!is_foreign).then_some(at),
+            Rest::Whole(_) if is_foreign => {
+                // In `title` and `desc` of SVG, end tags are those of HTML.
+                let id = self.tag_id(lt + 1, end);
+                self.lossless_memory().opened.insert(id);
+                None
+            }
+            Rest::Whole(whole) => {
+                let is_text = whole.is_prose
+                    || (whole.is_bare && self.is_idle(lt, &whole, id) && !self.is_known(lt + 1, end, sink))
+                    || (holds_raw_text(id) && self.is_never_closed(lt))
+                    || (whole.is_bare
+                        && is_mostly_closed(id)
+                        && (self.adjoins_word(lt) || self.is_mentioned(lt, whole.end))
+                        && self.is_never_closed(lt));
+                if !is_text {
+                    self.lossless_memory().opened.insert(id);
+                }
+                is_text.then_some(whole.end)
+            }
         };
-        if is_foreign {
-            // In `title` and `desc` of SVG, end tags are those of HTML.
-            let id = self.tag_id(lt + 1, end);
-            self.lossless_memory().opened.insert(id);
-            return None;
+        if !reads_on {
+            return Found::text_to(text);
         }
-        let is_text = whole.is_prose
-            || (whole.is_bare && self.is_idle(lt, &whole, id) && !self.is_known(lt + 1, end, sink))
-            || (holds_raw_text(id) && self.is_never_closed(lt, end, &whole))
-            || (whole.is_bare
-                && is_mostly_closed(id)
-                && (self.adjoins_word(lt) || self.is_mentioned(lt, whole.end))
-                && self.is_never_closed(lt, end, &whole));
-        if is_text {
-            return Some(whole.end);
-        }
-        self.lossless_memory().opened.insert(id);
-        None
+        let Some(text) = text else {
+            let name = StrRef::source(lt + 1, end);
+            return Found::Tag(TagToken { id, name, self_closing, span: self.span_from(lt) });
+        };
+        self.pos = lt;
+        sink.side().truncate(before.0);
+        (self.made_control, self.overflow) = (before.1, before.2);
+        Found::Text(text)
+    }
+
+    /// Tokenizes the attributes of a start tag whose name ends at `end`. Returns also whether it is self-closing.
+    fn read_on<S: TokenSink>(&mut self, end: usize, sink: &mut S) -> (Rest, bool) {
+        self.buffers.attrs.clear();
+        self.doubts = Some(Doubts::default());
+        let is_self_closing = self.attributes(end, sink);
+        let Doubts { has_value, has_undefined, broken } = self.doubts.take().unwrap_or_default();
+        let rest = match (broken, is_self_closing) {
+            (Some(at), _) => Rest::Broken(at),
+            (None, None) => Rest::CutOff,
+            (None, Some(_)) => Rest::Whole(WholeTag {
+                end: self.pos,
+                is_bare: self.buffers.attrs.is_empty(),
+                is_prose: has_undefined && !has_value,
+            }),
+        };
+        (rest, is_self_closing == Some(true))
     }
 
     fn literal_end_tag<S: TokenSink>(&mut self, lt: usize, is_foreign: bool, sink: &mut S) -> Option<usize> {
@@ -327,9 +420,8 @@ impl<'s> Tokenizer<'s> {
         let is_of_name = |&byte: &u8| scan::TAG_NAME[usize::from(byte)] != 0 || byte == 0;
         let name_end = start + self.bytes[start..].iter().take_while(|byte| is_of_name(byte)).count();
         let Rest::Whole(whole) = self.rest_of_tag(name_end) else { return Some(self.bytes.len()) };
-        let is_unclosed = start == lt + 1
-            && holds_raw_text(self.tag_id(start, name_end))
-            && self.is_never_closed(lt, name_end, &whole);
+        let is_unclosed =
+            start == lt + 1 && holds_raw_text(self.tag_id(start, name_end)) && self.is_never_closed(lt);
         is_unclosed.then_some(whole.end)
     }
 
@@ -447,12 +539,8 @@ impl<'s> Tokenizer<'s> {
         }
     }
 
-    /// Returns `true` if the end tag of a start tag never comes. Its name ends at `name_end`.
-    fn is_never_closed(&mut self, lt: usize, name_end: usize, whole: &WholeTag) -> bool {
-        // Without reading all tags.
-        if closings::is_closed_next(&self.bytes[lt + 1..name_end], &self.bytes[whole.end..]) {
-            return false;
-        }
+    /// Returns `true` if the end tag of a start tag never comes.
+    fn is_never_closed(&mut self, lt: usize) -> bool {
         let mut closings = std::mem::take(&mut self.lossless_memory().closings);
         let is_unclosed = closings.is_unclosed(self, lt);
         self.lossless_memory().closings = closings;

@@ -29,7 +29,7 @@ use crate::tree::StrRef;
 use crate::{Dialect, Span};
 use hashbrown::HashTable;
 use input_errors::InputErrors;
-use lossless::Lossless;
+use lossless::{Doubts, Literal, Lossless};
 use memchr::{memchr, memmem};
 use references::ReferenceContext;
 use std::hash::RandomState;
@@ -69,6 +69,8 @@ pub(crate) struct Tokenizer<'s> {
     tokenization: Tokenization,
     /// The memory of lossless tokenization, once it is needed.
     lossless: Option<Box<Lossless>>,
+    /// What is doubtful about the start tag that is being read, if it may be text.
+    doubts: Option<Doubts>,
     /// Whether errors are collected.
     errors: bool,
     /// Whether the source contains U+0000.
@@ -99,6 +101,7 @@ impl<'s> Tokenizer<'s> {
             dialect,
             tokenization: Tokenization::Standard,
             lossless: None,
+            doubts: None,
             errors: false,
             has_nul,
             overflow: false,
@@ -176,12 +179,16 @@ impl<'s> Tokenizer<'s> {
                 break;
             }
             let is_less_than = self.bytes[lt] == b'<';
-            if is_less_than
-                && !is_standard
-                && let Some(flow) = self.literal(lt, sink)
-            {
-                flow?;
-                continue;
+            let mut read = None;
+            if is_less_than && !is_standard {
+                match self.literal(lt, sink) {
+                    Literal::Standard => {}
+                    Literal::Tag(tag) => read = Some(tag),
+                    Literal::Text(flow) => {
+                        flow?;
+                        continue;
+                    }
+                }
             }
             if !is_less_than || !self.opens_markup(lt) {
                 self.text(sink)?;
@@ -201,7 +208,7 @@ impl<'s> Tokenizer<'s> {
                 },
                 b'!' => self.markup_declaration(lt, sink)?,
                 b'?' => self.processing_instruction(lt, sink)?,
-                _ => self.start_tag(lt, sink)?,
+                _ => self.start_tag(lt, read, sink)?,
             }
         }
         Flow::Continue(())

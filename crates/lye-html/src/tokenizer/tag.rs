@@ -18,10 +18,15 @@ const LINEAR: usize = 16;
 const KEPT_TABLE: usize = 1024;
 
 impl Tokenizer<'_> {
-    /// Reads the start tag whose `<` is at `lt`, before a letter (13.2.5.6, tag open state).
+    /// Reads the start tag whose `<` is at `lt`, before a letter (13.2.5.6, tag open state), unless it was read, and emits it.
     #[inline(always)]
-    pub(super) fn start_tag<S: TokenSink>(&mut self, lt: usize, sink: &mut S) -> Flow {
-        let Some(tag) = self.tag(lt, lt + 1, sink) else { return Flow::Continue(()) };
+    pub(super) fn start_tag<S: TokenSink>(
+        &mut self,
+        lt: usize,
+        read: Option<TagToken>,
+        sink: &mut S,
+    ) -> Flow {
+        let Some(tag) = read.or_else(|| self.tag(lt, lt + 1, sink)) else { return Flow::Continue(()) };
         let next = sink.start_tag(&tag, &self.buffers.attrs);
         if let Next::Switch(_) = next {
             self.keep_name(&tag, sink);
@@ -106,7 +111,7 @@ impl Tokenizer<'_> {
     /// Reads the attributes from `at` on into the buffer, and the rest of the tag: 13.2.5.32 to 13.2.5.40. Returns whether the tag is
     /// self-closing, or `None` if the file ends in it. Sets `pos` to the end of the tag.
     #[inline(never)]
-    fn attributes<S: TokenSink>(&mut self, mut at: usize, sink: &mut S) -> Option<bool> {
+    pub(super) fn attributes<S: TokenSink>(&mut self, mut at: usize, sink: &mut S) -> Option<bool> {
         // Bit n: there may be an attribute with id n modulo 64. Bit 0 is for unknown names.
         let mut seen = 0_u64;
         let table = &mut self.buffers.table;
@@ -176,6 +181,9 @@ impl Tokenizer<'_> {
                 at = self.skip_space(end);
                 next = self.at(at);
             }
+            if let Some(doubts) = &mut self.doubts {
+                doubts.take_name(&self.bytes[start..end], start, (id != AttrId::NONE, next == b'='))?;
+            }
             let mut value = StrRef::EMPTY;
             let mut value_span = (end, end);
             let mut is_plain = true;
@@ -204,7 +212,10 @@ impl Tokenizer<'_> {
                     }
                     // 13.2.5.38, attribute value (unquoted) state.
                     _ => {
-                        let close = scan::unquoted_value(self.bytes, at);
+                        let close = match &mut self.doubts {
+                            Some(doubts) => doubts.take_unquoted(self.bytes, at)?,
+                            None => scan::unquoted_value(self.bytes, at),
+                        };
                         value_span = (at, close);
                         (place, is_plain) = (ReferenceContext::Unquoted, false);
                         at = close;
