@@ -8,7 +8,7 @@ use memchr::{memchr, memchr_iter, memchr2};
 
 impl Tokenizer<'_> {
     /// 13.2.5.42, markup declaration open state. `lt` is the offset of `<!`.
-    pub(super) fn markup_declaration<S: TokenSink>(&mut self, lt: usize, sink: &mut S) -> Flow {
+    pub(super) fn markup_declaration(&mut self, lt: usize, sink: &mut dyn TokenSink) -> Flow {
         let rest = &self.bytes[lt + 2..];
         if rest.starts_with(b"--") {
             self.comment(lt, sink)
@@ -28,7 +28,7 @@ impl Tokenizer<'_> {
     }
 
     /// 13.2.5.41, bogus comment state. The comment's data goes from `start` to the next `>`.
-    pub(super) fn bogus_comment<S: TokenSink>(&mut self, lt: usize, start: usize, sink: &mut S) -> Flow {
+    pub(super) fn bogus_comment(&mut self, lt: usize, start: usize, sink: &mut dyn TokenSink) -> Flow {
         let found = memchr(b'>', &self.bytes[start..]);
         let end = found.map_or(self.bytes.len(), |at| start + at);
         self.pos = if found.is_some() { end + 1 } else { end };
@@ -42,7 +42,7 @@ impl Tokenizer<'_> {
     ///
     /// Together these states mean: a comment ends at the first `-->` or `--!>` whose dashes come after `<!--`. `<!-->` and `<!--->` are
     /// whole comments too. So check what precedes each `>`.
-    fn comment<S: TokenSink>(&mut self, lt: usize, sink: &mut S) -> Flow {
+    fn comment(&mut self, lt: usize, sink: &mut dyn TokenSink) -> Flow {
         let start = lt + 4;
         // 13.2.5.43 and .44, comment start and comment start dash state.
         let rest = &self.bytes[start..];
@@ -73,12 +73,12 @@ impl Tokenizer<'_> {
         self.emit_comment(lt, (start, length - begun), length, sink)
     }
 
-    fn emit_comment<S: TokenSink>(
+    fn emit_comment(
         &mut self,
         lt: usize,
         data: (usize, usize),
         end: usize,
-        sink: &mut S,
+        sink: &mut dyn TokenSink,
     ) -> Flow {
         self.pos = end;
         let data = self.without_nul(data.0, data.1, sink);
@@ -88,7 +88,7 @@ impl Tokenizer<'_> {
 
     /// Reports U+0000 (13.2.5.45) and `<!--` (13.2.5.46 to .49) within the comment `start..end`. `end` is at `>` or at the end of the file:
     /// directly before these two, `<!--` is not an error.
-    fn comment_errors<S: TokenSink>(&mut self, start: usize, end: usize, sink: &mut S) {
+    fn comment_errors(&mut self, start: usize, end: usize, sink: &mut dyn TokenSink) {
         if !self.errors {
             return;
         }

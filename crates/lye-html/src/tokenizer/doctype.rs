@@ -17,7 +17,7 @@ enum Identifier {
 
 impl Tokenizer<'_> {
     /// Reads the doctype whose `<!DOCTYPE` is at `lt`: 13.2.5.53 to 13.2.5.68.
-    pub(super) fn doctype<S: TokenSink>(&mut self, lt: usize, sink: &mut S) -> Flow {
+    pub(super) fn doctype(&mut self, lt: usize, sink: &mut dyn TokenSink) -> Flow {
         let mut token = DoctypeToken {
             name: None,
             public_id: None,
@@ -33,7 +33,7 @@ impl Tokenizer<'_> {
 
     /// 13.2.5.53 to .56: DOCTYPE, before name, name and after name state. Like the functions that follow, it returns the end of the
     /// doctype.
-    fn doctype_name<S: TokenSink>(&mut self, at: usize, token: &mut DoctypeToken, sink: &mut S) -> usize {
+    fn doctype_name(&mut self, at: usize, token: &mut DoctypeToken, sink: &mut dyn TokenSink) -> usize {
         let start = self.skip_space(at);
         if start == at && !matches!(self.bytes.get(at), None | Some(b'>')) {
             self.error(sink, MissingWhitespaceBeforeDoctypeName, at);
@@ -62,12 +62,12 @@ impl Tokenizer<'_> {
     }
 
     /// 13.2.5.57 and .58, .63 and .64: after a keyword, before its identifier.
-    fn doctype_keyword<S: TokenSink>(
+    fn doctype_keyword(
         &mut self,
         at: usize,
         which: Identifier,
         token: &mut DoctypeToken,
-        sink: &mut S,
+        sink: &mut dyn TokenSink,
     ) -> usize {
         let (no_space, missing, no_quote) = match which {
             Identifier::Public => (
@@ -96,12 +96,12 @@ impl Tokenizer<'_> {
     }
 
     /// 13.2.5.59 and .60, .65 and .66: an identifier whose quote is at `quote`, and what follows it.
-    fn doctype_identifier<S: TokenSink>(
+    fn doctype_identifier(
         &mut self,
         quote: usize,
         which: Identifier,
         token: &mut DoctypeToken,
-        sink: &mut S,
+        sink: &mut dyn TokenSink,
     ) -> usize {
         let start = quote + 1;
         let rest = &self.bytes[start..];
@@ -127,11 +127,11 @@ impl Tokenizer<'_> {
     }
 
     /// 13.2.5.61 and .62: after the public identifier, between the two.
-    fn after_public_identifier<S: TokenSink>(
+    fn after_public_identifier(
         &mut self,
         at: usize,
         token: &mut DoctypeToken,
-        sink: &mut S,
+        sink: &mut dyn TokenSink,
     ) -> usize {
         let start = self.skip_space(at);
         match self.bytes.get(start) {
@@ -148,11 +148,11 @@ impl Tokenizer<'_> {
     }
 
     /// 13.2.5.67, after DOCTYPE system identifier state.
-    fn after_system_identifier<S: TokenSink>(
+    fn after_system_identifier(
         &mut self,
         at: usize,
         token: &mut DoctypeToken,
-        sink: &mut S,
+        sink: &mut dyn TokenSink,
     ) -> usize {
         let at = self.skip_space(at);
         match self.bytes.get(at) {
@@ -167,7 +167,7 @@ impl Tokenizer<'_> {
     }
 
     /// 13.2.5.68, bogus DOCTYPE state: up to `>`. The end of the file is no longer an error.
-    fn bogus_doctype<S: TokenSink>(&mut self, at: usize, sink: &mut S) -> usize {
+    fn bogus_doctype(&mut self, at: usize, sink: &mut dyn TokenSink) -> usize {
         let found = memchr(b'>', &self.bytes[at..]);
         let end = found.map_or(self.bytes.len(), |length| at + length);
         self.nul_errors(at, end, sink);
@@ -175,12 +175,12 @@ impl Tokenizer<'_> {
     }
 
     /// Reports an error after which the rest is ignored.
-    fn doctype_quirk<S: TokenSink>(
+    fn doctype_quirk(
         &mut self,
         code: ParseErrorCode,
         at: usize,
         token: &mut DoctypeToken,
-        sink: &mut S,
+        sink: &mut dyn TokenSink,
     ) -> usize {
         self.error(sink, code, at);
         token.force_quirks = true;
@@ -188,26 +188,26 @@ impl Tokenizer<'_> {
     }
 
     /// Reports a `>` that comes too early.
-    fn doctype_cut<S: TokenSink>(
+    fn doctype_cut(
         &mut self,
         code: ParseErrorCode,
         at: usize,
         token: &mut DoctypeToken,
-        sink: &mut S,
+        sink: &mut dyn TokenSink,
     ) -> usize {
         self.error(sink, code, at);
         token.force_quirks = true;
         at + 1
     }
 
-    fn eof_in_doctype<S: TokenSink>(&mut self, token: &mut DoctypeToken, sink: &mut S) -> usize {
+    fn eof_in_doctype(&mut self, token: &mut DoctypeToken, sink: &mut dyn TokenSink) -> usize {
         self.error(sink, EofInDoctype, self.bytes.len());
         token.force_quirks = true;
         self.bytes.len()
     }
 
     /// Returns the name `start..end` in lower case, with U+0000 replaced.
-    pub(super) fn lower_cased<S: TokenSink>(&mut self, start: usize, end: usize, sink: &mut S) -> StrRef {
+    pub(super) fn lower_cased(&mut self, start: usize, end: usize, sink: &mut dyn TokenSink) -> StrRef {
         if !self.bytes[start..end].iter().any(|&byte| byte == 0 || byte.is_ascii_uppercase()) {
             return StrRef::source(start, end);
         }

@@ -153,7 +153,7 @@ pub(super) struct Doubts {
 
 impl Doubts {
     /// Takes the name of an attribute. Returns `None` if it contains `<`.
-    #[inline]
+    #[inline(never)]
     pub(super) fn take_name(
         &mut self,
         name: &[u8],
@@ -203,7 +203,7 @@ impl<'s> Tokenizer<'s> {
     /// Reads the text that begins with the `<` at `lt`, as far as it is certainly text.
     #[cold]
     #[inline(never)]
-    pub(super) fn literal<S: TokenSink>(&mut self, lt: usize, sink: &mut S) -> Literal {
+    pub(super) fn literal(&mut self, lt: usize, sink: &mut dyn TokenSink) -> Literal {
         if !self.opens_markup(lt) {
             return Literal::Standard;
         }
@@ -305,11 +305,11 @@ impl<'s> Tokenizer<'s> {
         })
     }
 
-    fn literal_instruction<S: TokenSink>(
+    fn literal_instruction(
         &mut self,
         lt: usize,
         is_foreign: bool,
-        sink: &mut S,
+        sink: &mut dyn TokenSink,
     ) -> Option<usize> {
         let start = lt + 2;
         let rest = &self.bytes[start..];
@@ -326,7 +326,7 @@ impl<'s> Tokenizer<'s> {
         self.declaration_end(lt, is_declaration && !is_foreign && !is_known)
     }
 
-    fn literal_start_tag<S: TokenSink>(&mut self, lt: usize, is_foreign: bool, sink: &mut S) -> Found {
+    fn literal_start_tag(&mut self, lt: usize, is_foreign: bool, sink: &mut dyn TokenSink) -> Found {
         if self.keeps_tags() {
             return Found::text_to(self.incomplete_tag(lt, lt + 1));
         }
@@ -342,24 +342,12 @@ impl<'s> Tokenizer<'s> {
         let text = match rest {
             Rest::CutOff => Some(self.bytes.len()),
             Rest::Broken(at) => (!is_foreign).then_some(at),
-            Rest::Whole(_) if is_foreign => {
-                // In `title` and `desc` of SVG, end tags are those of HTML.
-                let id = self.tag_id(lt + 1, end);
-                self.lossless_memory().opened.insert(id);
-                None
-            }
             Rest::Whole(whole) => {
-                let is_text = whole.is_prose
-                    || (whole.is_bare && self.is_idle(lt, &whole, id) && !self.is_known(lt + 1, end, sink))
-                    || (holds_raw_text(id) && self.is_never_closed(lt))
-                    || (whole.is_bare
-                        && is_mostly_closed(id)
-                        && (self.adjoins_word(lt) || self.is_mentioned(lt, whole.end))
-                        && self.is_never_closed(lt));
-                if !is_text {
-                    self.lossless_memory().opened.insert(id);
-                }
-                is_text.then_some(whole.end)
+                let is_idle = whole.is_bare
+                    && !is_foreign
+                    && self.is_idle(lt, &whole, id)
+                    && !self.is_known(lt + 1, end, sink);
+                (is_idle || self.is_text(lt, (id, end), &whole, is_foreign)).then_some(whole.end)
             }
         };
         if !reads_on {
@@ -375,8 +363,26 @@ impl<'s> Tokenizer<'s> {
         Found::Text(text)
     }
 
+    /// Returns `true` if a complete start tag is text. Otherwise it counts as opened.
+    fn is_text(&mut self, lt: usize, (id, end): (TagId, usize), whole: &WholeTag, is_foreign: bool) -> bool {
+        if is_foreign {
+            // In `title` and `desc` of SVG, end tags are those of HTML.
+            let id = self.tag_id(lt + 1, end);
+            self.lossless_memory().opened.insert(id);
+            return false;
+        }
+        let may_be_unclosed = whole.is_bare
+            && is_mostly_closed(id)
+            && (self.adjoins_word(lt) || self.is_mentioned(lt, whole.end));
+        let is_text = whole.is_prose || (holds_raw_text(id) || may_be_unclosed) && self.is_never_closed(lt);
+        if !is_text {
+            self.lossless_memory().opened.insert(id);
+        }
+        is_text
+    }
+
     /// Tokenizes the attributes of a start tag whose name ends at `end`. Returns also whether it is self-closing.
-    fn read_on<S: TokenSink>(&mut self, end: usize, sink: &mut S) -> (Rest, bool) {
+    fn read_on(&mut self, end: usize, sink: &mut dyn TokenSink) -> (Rest, bool) {
         self.buffers.attrs.clear();
         self.doubts = Some(Doubts::default());
         let is_self_closing = self.attributes(end, sink);
@@ -393,7 +399,7 @@ impl<'s> Tokenizer<'s> {
         (rest, is_self_closing == Some(true))
     }
 
-    fn literal_end_tag<S: TokenSink>(&mut self, lt: usize, is_foreign: bool, sink: &mut S) -> Option<usize> {
+    fn literal_end_tag(&mut self, lt: usize, is_foreign: bool, sink: &mut dyn TokenSink) -> Option<usize> {
         if self.keeps_tags() {
             return self.incomplete_tag(lt, lt + 2);
         }
@@ -426,12 +432,12 @@ impl<'s> Tokenizer<'s> {
     }
 
     /// Returns the id of the name at `start` and its end, if a tag with this name is markup.
-    fn known_name<S: TokenSink>(
+    fn known_name(
         &mut self,
         start: usize,
         is_foreign: bool,
         is_end_tag: bool,
-        sink: &mut S,
+        sink: &mut dyn TokenSink,
     ) -> Result<(TagId, usize), ()> {
         let end = self.name_end(start);
         if is_foreign || end == self.bytes.len() {
@@ -471,7 +477,7 @@ impl<'s> Tokenizer<'s> {
     }
 
     /// Returns `true` if the sink knows the name `start..end`.
-    fn is_known<S: TokenSink>(&self, start: usize, end: usize, sink: &mut S) -> bool {
+    fn is_known(&self, start: usize, end: usize, sink: &mut dyn TokenSink) -> bool {
         sink.knows_element(&self.source[start..end].to_ascii_lowercase())
     }
 

@@ -325,14 +325,14 @@ impl<'s> Tokenizer<'s> {
     }
 
     /// 13.2.5.5, PLAINTEXT state: the rest of the input.
-    fn plaintext<S: TokenSink>(&mut self, sink: &mut S) -> Flow {
+    fn plaintext(&mut self, sink: &mut dyn TokenSink) -> Flow {
         let (start, end) = (self.pos, self.bytes.len());
         let text = self.raw(start, end, sink);
         self.emit_text(text, (false, false), start, end, sink)
     }
 
     /// 13.2.5.69 to 13.2.5.71, CDATA section states. "U+0000 NULL characters are handled in the tree construction stage."
-    fn cdata_section<S: TokenSink>(&mut self, sink: &mut S) -> Flow {
+    fn cdata_section(&mut self, sink: &mut dyn TokenSink) -> Flow {
         let start = self.pos;
         let found = memmem::find(&self.bytes[start..], b"]]>");
         let end = found.map_or(self.bytes.len(), |length| start + length);
@@ -350,7 +350,7 @@ impl<'s> Tokenizer<'s> {
 
     /// Emits the text `start..end` unless it is empty. The source is then read up to `end`.
     #[inline(always)]
-    fn emit_text<S: TokenSink>(
+    fn emit_text<S: TokenSink + ?Sized>(
         &mut self,
         text: StrRef,
         (has_nul, is_plain): (bool, bool),
@@ -401,13 +401,13 @@ impl<'s> Tokenizer<'s> {
     }
 
     /// Returns the string `start..end`, which contains no references. Reports and replaces U+0000.
-    fn raw<S: TokenSink>(&mut self, start: usize, end: usize, sink: &mut S) -> StrRef {
+    fn raw(&mut self, start: usize, end: usize, sink: &mut dyn TokenSink) -> StrRef {
         self.nul_errors(start, end, sink);
         self.without_nul(start, end, sink)
     }
 
     /// Returns the string `start..end`, which contains no references, with U+0000 replaced.
-    fn without_nul<S: TokenSink>(&mut self, start: usize, end: usize, sink: &mut S) -> StrRef {
+    fn without_nul(&mut self, start: usize, end: usize, sink: &mut dyn TokenSink) -> StrRef {
         if !self.has_nul_in(start, end) {
             return StrRef::source(start, end);
         }
@@ -423,7 +423,7 @@ impl<'s> Tokenizer<'s> {
     }
 
     /// Reports each U+0000 in `start..end`.
-    fn nul_errors<S: TokenSink>(&mut self, start: usize, end: usize, sink: &mut S) {
+    fn nul_errors(&mut self, start: usize, end: usize, sink: &mut dyn TokenSink) {
         if self.errors && self.has_nul {
             for at in memchr::memchr_iter(0, &self.bytes[start..end]) {
                 self.error(sink, UnexpectedNullCharacter, start + at);
@@ -432,7 +432,7 @@ impl<'s> Tokenizer<'s> {
     }
 
     /// Returns the end of the side buffer from `start` on. If it is beyond 31 bits, the string is lost.
-    fn side_ref<S: TokenSink>(&mut self, start: usize, sink: &mut S) -> StrRef {
+    fn side_ref(&mut self, start: usize, sink: &mut dyn TokenSink) -> StrRef {
         let side = sink.side();
         if side.len() > SIDE_LIMIT {
             side.truncate(start);
@@ -443,7 +443,7 @@ impl<'s> Tokenizer<'s> {
     }
 
     #[inline]
-    fn error<S: TokenSink>(&mut self, sink: &mut S, code: ParseErrorCode, position: usize) {
+    fn error(&mut self, sink: &mut dyn TokenSink, code: ParseErrorCode, position: usize) {
         if self.errors {
             self.report(sink, code, position);
         }
@@ -451,13 +451,13 @@ impl<'s> Tokenizer<'s> {
 
     #[cold]
     #[inline(never)]
-    fn report<S: TokenSink>(&mut self, sink: &mut S, code: ParseErrorCode, position: usize) {
+    fn report(&mut self, sink: &mut dyn TokenSink, code: ParseErrorCode, position: usize) {
         self.report_input_errors(position, sink);
         sink.error(code, position);
     }
 
     /// Reports the errors of the input stream up to `position`.
-    fn report_input_errors<S: TokenSink>(&mut self, position: usize, sink: &mut S) {
+    fn report_input_errors(&mut self, position: usize, sink: &mut dyn TokenSink) {
         while let Some((code, at)) = self.input_errors.as_mut().and_then(|errors| errors.up_to(position)) {
             sink.error(code, at);
         }

@@ -10,7 +10,7 @@ use memchr::memchr;
 
 impl Tokenizer<'_> {
     /// Reads the construct whose `<?` is at `lt`: 13.2.5.72 to 13.2.5.76, or a bogus comment in the standard of 2023.
-    pub(super) fn processing_instruction<S: TokenSink>(&mut self, lt: usize, sink: &mut S) -> Flow {
+    pub(super) fn processing_instruction(&mut self, lt: usize, sink: &mut dyn TokenSink) -> Flow {
         let start = lt + 2;
         if self.dialect == Dialect::Html2023 {
             return self.comment_instead(UnexpectedQuestionMarkInsteadOfTagName, lt + 1, lt, sink);
@@ -54,19 +54,19 @@ impl Tokenizer<'_> {
     }
 
     /// "Buffer to comment": everything read so far becomes the beginning of a bogus comment.
-    fn comment_instead<S: TokenSink>(
+    fn comment_instead(
         &mut self,
         code: ParseErrorCode,
         position: usize,
         lt: usize,
-        sink: &mut S,
+        sink: &mut dyn TokenSink,
     ) -> Flow {
         self.error(sink, code, position);
         self.bogus_comment(lt, lt + 1, sink)
     }
 
     /// Unlike a comment, a processing instruction that the end of the file cuts off is not emitted.
-    fn eof_in_pi<S: TokenSink>(&mut self, sink: &mut S) -> Flow {
+    fn eof_in_pi(&mut self, sink: &mut dyn TokenSink) -> Flow {
         self.pos = self.bytes.len();
         self.error(sink, EofInProcessingInstruction, self.pos);
         Flow::Continue(())

@@ -37,13 +37,13 @@ const NAME_LIMIT: usize = 32;
 impl Tokenizer<'_> {
     /// Returns the string `start..end` with its references decoded and U+0000 replaced (13.2.5.1, .2, .36 to .38). Pending text is appended
     /// only if something before it differs from the source, so the time is linear. There is nothing to decode or report before `at`.
-    pub(super) fn decode<S: TokenSink>(
+    pub(super) fn decode(
         &mut self,
         start: usize,
         mut at: usize,
         end: usize,
         place: ReferenceContext,
-        sink: &mut S,
+        sink: &mut dyn TokenSink,
     ) -> StrRef {
         let side_start = sink.side().len();
         // From here on, the text is not in the side buffer yet.
@@ -108,7 +108,7 @@ impl Tokenizer<'_> {
 
     /// Reports a character that stands for itself but is an error there (13.2.5.6, .7, .38).
     #[cold]
-    fn literal_error<S: TokenSink>(&mut self, at: usize, place: ReferenceContext, sink: &mut S) {
+    fn literal_error(&mut self, at: usize, place: ReferenceContext, sink: &mut dyn TokenSink) {
         match (place, &self.bytes[at..]) {
             (ReferenceContext::Data, b"<" | b"</") => self.error(sink, EofBeforeTagName, self.bytes.len()),
             (ReferenceContext::Data, _) => self.error(sink, InvalidFirstCharacterOfTagName, at + 1),
@@ -118,11 +118,11 @@ impl Tokenizer<'_> {
 
     /// Decodes the character reference whose `&` is at `amp`. Returns it with its end, or `None` if it is not a reference (13.2.5.77,
     /// character reference state).
-    fn reference<S: TokenSink>(
+    fn reference(
         &mut self,
         amp: usize,
         place: ReferenceContext,
-        sink: &mut S,
+        sink: &mut dyn TokenSink,
     ) -> Option<(Referent, usize)> {
         if let Some((character, length)) = self.bytes.get(amp + 1..).and_then(char_ref::common) {
             return Some((Referent::Character(character), amp + 1 + length));
@@ -135,11 +135,11 @@ impl Tokenizer<'_> {
     }
 
     /// 13.2.5.78, named character reference state, and 13.2.5.79, ambiguous ampersand state.
-    fn named_reference<S: TokenSink>(
+    fn named_reference(
         &mut self,
         amp: usize,
         place: ReferenceContext,
-        sink: &mut S,
+        sink: &mut dyn TokenSink,
     ) -> Option<(Referent, usize)> {
         let start = amp + 1;
         let mut end = start;
@@ -172,7 +172,7 @@ impl Tokenizer<'_> {
     }
 
     /// 13.2.5.80 to 13.2.5.84, the numeric character reference states.
-    fn numeric_reference<S: TokenSink>(&mut self, amp: usize, sink: &mut S) -> Option<(Referent, usize)> {
+    fn numeric_reference(&mut self, amp: usize, sink: &mut dyn TokenSink) -> Option<(Referent, usize)> {
         let (start, radix) = match self.at(amp + 2) {
             b'x' | b'X' => (amp + 3, 16),
             _ => (amp + 2, 10),

@@ -78,14 +78,14 @@ impl Tokenizer<'_> {
     /// Handles a name that is not known yet, or that ends before U+0000 or the end of the file. Returns its id, its lower-cased spelling,
     /// and its real end. `known` is the id of `start..end`, if it is known.
     #[inline(never)]
-    fn rare_name<S: TokenSink>(
+    fn rare_name(
         &mut self,
         start: usize,
         mut end: usize,
         known: u32,
         class: &[u8; 256],
         long: impl Fn(&[u8]) -> u32,
-        sink: &mut S,
+        sink: &mut dyn TokenSink,
     ) -> (u32, StrRef, usize) {
         let first_end = end;
         while self.bytes.get(end).is_some_and(|&byte| byte == 0 || class[byte as usize] != 0) {
@@ -111,7 +111,7 @@ impl Tokenizer<'_> {
     /// Reads the attributes from `at` on into the buffer, and the rest of the tag: 13.2.5.32 to 13.2.5.40. Returns whether the tag is
     /// self-closing, or `None` if the file ends in it. Sets `pos` to the end of the tag.
     #[inline(never)]
-    pub(super) fn attributes<S: TokenSink>(&mut self, mut at: usize, sink: &mut S) -> Option<bool> {
+    pub(super) fn attributes(&mut self, mut at: usize, sink: &mut dyn TokenSink) -> Option<bool> {
         // Bit n: there may be an attribute with id n modulo 64. Bit 0 is for unknown names.
         let mut seen = 0_u64;
         let table = &mut self.buffers.table;
@@ -158,9 +158,11 @@ impl Tokenizer<'_> {
             };
             let mut id = if end - start <= 16 { names::attr_by_packed(lo, hi) } else { AttrId::NONE };
             let mut name = StrRef::source(start, end);
-            let side_start = sink.side().len();
+            // Where its name begins in the side buffer.
+            let mut side_start = None;
             let mut next = self.at(end);
             if id == AttrId::NONE || next == 0 {
+                side_start = Some(sink.side().len());
                 let long = |name: &[u8]| names::attr_by_long_name(name).0;
                 let (number, whole, whole_end) =
                     self.rare_name(start, end, id.0, &scan::ATTR_NAME, long, sink);
@@ -173,6 +175,7 @@ impl Tokenizer<'_> {
             let duplicate = maybe && self.is_duplicate(id, name, sink);
             if duplicate {
                 self.error(sink, DuplicateAttribute, end);
+                side_start.get_or_insert_with(|| sink.side().len());
             }
 
             // 13.2.5.34, after attribute name state.
@@ -240,7 +243,7 @@ impl Tokenizer<'_> {
                 }
             }
             if duplicate {
-                sink.side().truncate(side_start);
+                sink.side().truncate(side_start.unwrap_or(usize::MAX));
                 continue;
             }
             self.buffers.attrs.push(TokenAttr {
@@ -256,7 +259,7 @@ impl Tokenizer<'_> {
 
     /// The file ends in a tag: nothing is emitted.
     #[cold]
-    fn eof_in_tag<S: TokenSink>(&mut self, sink: &mut S) -> Option<bool> {
+    fn eof_in_tag(&mut self, sink: &mut dyn TokenSink) -> Option<bool> {
         self.pos = self.bytes.len();
         self.error(sink, EofInTag, self.pos);
         None
@@ -264,7 +267,7 @@ impl Tokenizer<'_> {
 
     /// Reports U+0000 in a name, and quotes and `<` in an attribute's name (13.2.5.8, .33).
     #[cold]
-    fn name_errors<S: TokenSink>(&mut self, start: usize, end: usize, is_attr: bool, sink: &mut S) {
+    fn name_errors(&mut self, start: usize, end: usize, is_attr: bool, sink: &mut dyn TokenSink) {
         for at in start..end {
             match self.bytes[at] {
                 0 => self.error(sink, UnexpectedNullCharacter, at),
@@ -276,7 +279,7 @@ impl Tokenizer<'_> {
 
     /// Returns `true` if the tag already has an attribute with this name (13.2.5.33). Expected O(name).
     #[inline(never)]
-    fn is_duplicate<S: TokenSink>(&mut self, id: AttrId, name: StrRef, sink: &mut S) -> bool {
+    fn is_duplicate(&mut self, id: AttrId, name: StrRef, sink: &mut dyn TokenSink) -> bool {
         let source = self.source;
         let side: &str = sink.side();
         let same = |attr: &TokenAttr| {
@@ -307,7 +310,7 @@ impl Tokenizer<'_> {
 
     /// Stores the name of the last start tag, for the "appropriate end tag token" (13.2.5).
     #[cold]
-    fn keep_name<S: TokenSink>(&mut self, tag: &TagToken, sink: &mut S) {
+    fn keep_name(&mut self, tag: &TagToken, sink: &mut dyn TokenSink) {
         let name = tag.name.get(self.source, sink.side());
         let last = &mut self.buffers.last_start_tag;
         last.clear();
