@@ -212,7 +212,7 @@ impl Look {
     /// Returns the background of a column with this style, if it has one of its own.
     pub(super) fn behind_column(&self, style: &Style) -> Option<Inks> {
         let mut look = *self;
-        look.write(style);
+        look.write(style, false);
         has_background(style).then(|| look.painted(style))
     }
 
@@ -315,7 +315,7 @@ impl Look {
         if !own_hides.is_empty() || is_before_end || is_behind || self.opacity < FAINTEST {
             return false;
         }
-        self.write(style);
+        self.write(style, is_inline);
         self.inverts ^= style.switch(Switch::Inverts) == Some(true);
         let is_seen = self.place(style, element);
         self.is_flex = style.switch(Switch::IsFlex) == Some(true);
@@ -370,7 +370,7 @@ impl Look {
     }
 
     /// Applies fonts and text colors.
-    fn write(&mut self, style: &Style) {
+    fn write(&mut self, style: &Style, is_inline: bool) {
         self.text = self.text.written_with(style.ink(Layer::Text));
         match style.ink(Layer::Fill).paint {
             Some(Paint::Current) => self.fill = None,
@@ -393,10 +393,15 @@ impl Look {
         if let Some(line) = style.length(Slot::LineHeight) {
             let is_number =
                 line == Length { percent: line.percent, ..Length::default() } && line.percent > 0.0;
+            let around = *self;
             self.line = match is_number {
                 true => Line::Times(line.percent),
                 false => Line::Pixels(line.resolve(self.font, self.root_font, self.font)),
             };
+            // The block around an inline box sets the least height of its lines (CSS Inline Layout 3, 5 "Line Heights").
+            if is_inline && self.line_height() < around.line_height() {
+                self.line = around.line;
+            }
         }
         let at_end = style.switch(Switch::IsAtEnd);
         let rtl = style.switch(Switch::IsRightToLeft);

@@ -169,6 +169,8 @@ fn text_moved_off_the_page_is_removed() {
             "<svg style='position:relative;top:-900px'><text y=20>secret</text></svg>",
             "<svg style='position:relative;right:900px'><text y=20>secret</text></svg>",
             "<p>a<label style='vertical-align:50000%'>secret</label>",
+            "<div style='overflow:hidden;line-height:0'><sup style='line-height:0'>secret</sup></div>",
+            "<div style='overflow:hidden'><div style='line-height:0'>secret</div></div>",
         ],
     );
     all_are(
@@ -176,6 +178,7 @@ fn text_moved_off_the_page_is_removed() {
         &[
             "<svg style='margin-top:-90px'><text y=120>secret</text></svg>",
             "<p>a<label style='vertical-align:50%'>secret</label>",
+            "<div style='overflow:hidden'>a<sup style='line-height:0'>secret</sup></div>",
         ],
     );
 }
