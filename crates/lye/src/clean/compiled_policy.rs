@@ -304,7 +304,7 @@ impl CompiledPolicy {
     /// Returns which values the policy must judge again if names in them changed.
     pub(super) fn rejudged_names(&self) -> Rejudged {
         let limits_fragments = self.urls.as_ref().is_some_and(|(_, names)| names.limits_fragments);
-        Rejudged { limits: self.attribute_limits, limits_fragments }
+        Rejudged { most_bytes: self.attribute_limits.most_bytes(), limits_fragments }
     }
 
     /// Returns the options with which inputs are parsed.

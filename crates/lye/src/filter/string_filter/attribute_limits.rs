@@ -33,6 +33,11 @@ impl AttributeLimits {
         self.count >= HREF_REL_TARGET
     }
 
+    /// Returns the most bytes of a value.
+    pub(crate) fn most_bytes(self) -> usize {
+        self.bytes as usize
+    }
+
     /// Returns `true` if a value is too long.
     #[inline]
     pub(crate) fn is_beyond(self, value: &str) -> bool {

@@ -5,7 +5,6 @@
 mod streamed;
 
 use super::sheets::{Sheet, sheets};
-use crate::filter::AttributeLimits;
 use crate::findings::{FindingCode, IdSource, Recorder};
 use lye_css::clean::CssRules;
 use lye_html::tree::EditError;
@@ -40,7 +39,8 @@ struct Edit {
 /// Which changed values the rest of a policy must judge again.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Rejudged {
-    pub(crate) limits: AttributeLimits,
+    /// The most bytes of a value.
+    pub(crate) most_bytes: usize,
     /// Whether a rule for URLs may refuse one for its fragment.
     pub(crate) limits_fragments: bool,
 }
@@ -50,7 +50,7 @@ impl Rejudged {
     /// for their values cannot stand beside a prefix.
     fn includes(self, role: Role, value: Option<&str>) -> bool {
         let Some(value) = value else { return true };
-        self.limits.is_beyond(value)
+        value.len() > self.most_bytes
             || match role {
                 Role::Name | Role::One | Role::Many | Role::HashName | Role::Target => false,
                 Role::Fragment | Role::Element => self.limits_fragments,
