@@ -256,7 +256,7 @@ mod tests {
     fn steps_are_spent_for_each_part_of_the_search() {
         const UNITS: usize = 50;
         let cases = [
-            ("<style>p", "#a", "{color:red}</style><p id=a>x", 1),
+            ("<style>p", "#a", "{color:red}</style><p id=a>x", 2),
             ("<style>p:not(.b", ",.c", "){color:red}</style><p class=a>x", 2),
             ("<style>p:not(b", ",x@", "){color:red}</style><p class=a>x", 1),
             ("<style>p.z{color:red}</style><p class='", "aaa ", "z'>x", 1),
@@ -264,7 +264,7 @@ mod tests {
             ("<style>p.z{color:red}</style><p ", "a@ ", "class=z>x", 1),
             ("<style>b>#a{color:red}</style><b><p ", "a@ ", "id=a>x", 1),
             ("<style>p", "[z]", "{color:red}</style><p z=a>x", 1),
-            ("<style>p[z]{color:red}</style><p ", "a@ ", "z>x", 1),
+            ("<style>p[z]{color:red}</style><p ", "a@ ", "z>x", 2),
             ("<style>p[z*=y]{color:red}</style><p z='", "aaaa", "'>x", 1),
             ("<style>", "p[z]{color:red}", "</style><p>x", 1),
             ("<style>", "p{color:red}", "</style><p>x", 10),
