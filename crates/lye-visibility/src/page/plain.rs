@@ -187,6 +187,7 @@ mod tests {
             "<sup><sup><sup><sup><sup>x",
             // The end tag closes nothing.
             &"<sup><b></sup>".repeat(5),
+            &"<sup></b>".repeat(5),
             &"<sup><table><td></sup>".repeat(5),
         ] {
             assert!(!is_plain(html), "{html}");
