@@ -89,7 +89,7 @@ impl Closings {
         }
     }
 
-    /// Reads to the end of the next tag or comment. Returns `false` if there is none.
+    /// Reads past the next `<`: to the end of the tag or comment that it begins, if any. Returns `false` at the end of the input.
     fn read_tag(&mut self, tokenizer: &Tokenizer<'_>) -> bool {
         let bytes = tokenizer.bytes;
         let Some(found) = memchr(b'<', &bytes[self.at..]) else {

@@ -142,7 +142,7 @@ impl Found {
     }
 }
 
-/// What the attributes of a start tag show that may be text. They are read up to where it is certainly text.
+/// What the attributes say of a start tag that may be text. They are read until it certainly is.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Doubts {
     has_value: bool,
@@ -336,7 +336,7 @@ impl<'s> Tokenizer<'s> {
         // Most tags are markup, so they are tokenized at once.
         let reads_on =
             !is_foreign && id != TagId::NONE && self.at(end) != b'>' && !self.errors && !self.has_nul;
-        let before = (sink.side().len(), self.made_control, self.overflow);
+        let (side, made_control, overflow) = (sink.side().len(), self.made_control, self.overflow);
         let (rest, self_closing) =
             if reads_on { self.read_on(end, sink) } else { (self.rest_of_tag(end), false) };
         let text = match rest {
@@ -357,9 +357,10 @@ impl<'s> Tokenizer<'s> {
             let name = StrRef::source(lt + 1, end);
             return Found::Tag(TagToken { id, name, self_closing, span: self.span_from(lt) });
         };
+        // Takes it back.
         self.pos = lt;
-        sink.side().truncate(before.0);
-        (self.made_control, self.overflow) = (before.1, before.2);
+        sink.side().truncate(side);
+        (self.made_control, self.overflow) = (made_control, overflow);
         Found::Text(text)
     }
 

@@ -28,5 +28,5 @@ pub(crate) use selector::{Name, NoElement, PseudoClass, Types, hash_of};
 #[cfg(test)]
 pub(crate) use sheet::DEEPEST_RULE;
 pub(crate) use sheet::{Declared, Rule, SheetText, Sheets, VariableRule, inline_variables, may_refer};
-pub(crate) use style::{Bases, Declarations, Ink, KNOWN, KnownDeclarations, Style, place_of};
+pub(crate) use style::{Bases, Declarations, Ink, KnownDeclarations, PLACES, Style, place_of};
 pub(crate) use table::{Hint, Meaning, attribute_hint, element_meaning, row_of};

@@ -267,12 +267,12 @@ pub(crate) enum Read {
 /// Parses a selector list. Linear in it.
 pub(crate) fn read_list(input: &mut CssParser<'_>, namespaces: &Namespaces, relative: ParseRelative) -> Read {
     let start = input.state();
-    let length = Length::of(input, 0);
+    let extent = Extent::of(input, 0);
     input.reset(&start);
-    match length {
-        Length::Short => {}
-        Length::Long => return Read::TooDeep,
-        Length::OfNoSelector => return Read::Invalid,
+    match extent {
+        Extent::Short => {}
+        Extent::Long => return Read::TooDeep,
+        Extent::OfNoSelector => return Read::Invalid,
     }
     let Ok(list) = SelectorList::parse(namespaces, input, relative) else { return Read::Invalid };
     let is_short = |selector: &Selector<Types>| selector.len() <= 2 * MOST_PARTS;
@@ -284,7 +284,7 @@ const MOST_IN_BRACKETS: usize = 8;
 
 /// How much there is to read of a selector list.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Length {
+enum Extent {
     Short,
     /// Parentheses are nested too deeply, or a selector is so long that its parts would only cost memory: each part has two tokens at most.
     Long,
@@ -293,7 +293,7 @@ enum Length {
     OfNoSelector,
 }
 
-impl Length {
+impl Extent {
     fn of(input: &mut CssParser<'_>, depth: usize) -> Self {
         let mut tokens = 0;
         while let Ok(token) = input.next() {

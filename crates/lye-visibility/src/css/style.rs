@@ -51,10 +51,10 @@ impl Declarations {
     }
 }
 
-/// The number of texts whose meaning is cached: a power of two.
-pub(crate) const KNOWN: usize = 512;
+/// The places of a cache of styles or declarations: a power of two.
+pub(crate) const PLACES: usize = 512;
 
-/// Returns the place of a text in a cache of [`KNOWN`]. Constant time: texts that share a place are parsed again.
+/// Returns the place of a text in a cache of [`PLACES`]. Constant time: texts that share a place are parsed again.
 pub(crate) fn place_of(css: &str) -> usize {
     let bytes = css.as_bytes();
     let four = |at: usize| {
@@ -64,7 +64,7 @@ pub(crate) fn place_of(css: &str) -> usize {
     let mixed = [four(0), four(middle), four(end)]
         .iter()
         .fold(bytes.len() as u32, |hash, four| (hash ^ four).wrapping_mul(0x9E37_79B1).rotate_left(15)); // Only mixed.
-    mixed as usize % KNOWN
+    mixed as usize % PLACES
 }
 
 /// The meaning of declarations, by their text: most styles of a mail consist of the same ones.
@@ -75,7 +75,7 @@ pub(crate) struct KnownDeclarations<'t> {
 
 impl<'t> KnownDeclarations<'t> {
     fn read(&mut self, css: &'t str, resources: &Resources) -> &Declarations {
-        self.places.resize_with(KNOWN, || None);
+        self.places.resize_with(PLACES, || None);
         let last = &mut self.places[place_of(css)]; // Below the length.
         if last.as_ref().is_some_and(|(known, _)| *known != css) {
             *last = None;

@@ -7,7 +7,7 @@ use super::matching::{Found, Matcher, declare};
 use super::svg::Canvas;
 use super::{Clues, Hidden, is_of_page, is_written, start};
 use crate::css::{
-    Declarations, KNOWN, KnownDeclarations, Layer, Meaning, Paint, Position, Resources, Rgb, Rows, Slot,
+    Declarations, KnownDeclarations, Layer, Meaning, PLACES, Paint, Position, Resources, Rgb, Rows, Slot,
     Style, Switch, element_meaning, inline_variables, may_refer, place_of, row_of,
 };
 use lye_html::{Namespace, NodeId, NodeKind, NodeRef, TagId, Tree, tag};
@@ -688,7 +688,7 @@ impl<'t> Walk<'t> {
 
     /// Parses a `style` attribute, unless it was the last one of its place. Returns the place.
     fn read(&mut self, css: &'t str) -> usize {
-        self.styles.resize_with(KNOWN, || None);
+        self.styles.resize_with(PLACES, || None);
         let place = place_of(css);
         let Some(last) = self.styles.get_mut(place) else { return place };
         if last.as_ref().is_none_or(|last| last.css != css) {
