@@ -43,6 +43,7 @@ pub mod encoding;
 mod errors;
 pub mod filter;
 mod names;
+mod nesting;
 mod options;
 mod parser;
 mod position;

@@ -248,6 +248,19 @@ pub(crate) fn adjust_svg_tag(tag: TagId) -> TagId {
     TagId(replace(tag.0, &TABLE))
 }
 
+/// Returns `true` if the known name of an element with this index has no capital letter.
+pub(crate) const fn is_in_lower_case(index: usize) -> bool {
+    let name = tags::NAMES[index].as_bytes();
+    let mut at = 0;
+    while at < name.len() {
+        if name[at].is_ascii_uppercase() {
+            return false;
+        }
+        at += 1;
+    }
+    true
+}
+
 /// Returns the lower-case form of a camelCase name of SVG, and any other name unchanged. The rules for end tags in foreign content compare
 /// names in lower case (HTML Standard 13.2.6.5, any other end tag).
 #[inline]

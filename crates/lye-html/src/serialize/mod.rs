@@ -14,7 +14,6 @@ mod escape;
 mod html;
 mod markdown;
 
-mod nesting;
 mod output_ancestors;
 mod rendering;
 mod signs;

@@ -1,8 +1,8 @@
 //! The elements around the output. They decide what may be nested in them.
 
 use super::class;
-use super::nesting::{MAX_OPEN, Nesting};
 use crate::names::{Namespace, TagId};
+use crate::nesting::{MAX_OPEN, Nesting};
 use crate::options::Context;
 
 /// The chain of elements that the output will be inserted into.

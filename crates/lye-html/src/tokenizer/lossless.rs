@@ -29,14 +29,14 @@
 //! Foreign content is XML with names of many vocabularies, so in it only what is cut off is text. Raw text stays raw text. Each `<` that
 //! turns out to be text consumes what had to be read to decide that, or nothing that contains another `<`, so the time is linear.
 
+use super::Tokenizer;
 use super::closings::Closings;
 use super::elements::{
     holds_raw_text, is_html, is_idle_without_attributes, is_mostly_closed, requires_end_tag,
 };
 use super::references::ReferenceContext;
 use super::scan::{self, is_space, pack_name};
-use super::token::{TagToken, TokenSink};
-use super::{Flow, Tokenizer};
+use super::token::{TagToken, TextToken, TokenSink};
 use crate::Namespace;
 use crate::names::{self, AttrId, TAG_COUNT, TagId, tag};
 use crate::options::Tokenization;
@@ -88,44 +88,14 @@ impl OpenedNames {
     }
 }
 
-/// Tells which start tags are markup without looking at the rest of the input.
-#[derive(Debug)]
-pub(crate) struct CertainTags<'l> {
-    opened: &'l mut OpenedNames,
-    keeps_tags: bool,
-}
-
-impl CertainTags<'_> {
-    /// Returns `true` if a bare start tag, from `lt` to `end`, is certainly markup; it counts as opened then. It has a name of HTML, and
-    /// is not that of a raw text element.
-    #[inline]
-    pub(crate) fn take(&mut self, bytes: &[u8], lt: usize, end: usize, id: TagId) -> bool {
-        if self.keeps_tags {
-            return true;
-        }
-        let before = lt.checked_sub(1).and_then(|at| bytes.get(at)).copied().unwrap_or(b'>');
-        let after = bytes.get(end).copied().unwrap_or(b' ');
-        // See `adjoins_word` and `is_mentioned`.
-        let may_adjoin = !before.is_ascii() || before.is_ascii_alphanumeric() || b")]}_".contains(&before);
-        let may_be_mentioned =
-            b" \"'`([".contains(&before) && !(after.is_ascii_alphanumeric() || after == b'<');
-        let is_certain =
-            !is_idle_without_attributes(id) && (!is_mostly_closed(id) || !may_adjoin && !may_be_mentioned);
-        if is_certain {
-            self.opened.insert(id);
-        }
-        is_certain
-    }
-}
-
 /// What lossless tokenization makes of a `<`.
 pub(super) enum Literal {
     /// Markup, or text by the standard too.
     Standard,
     /// A start tag that was read to decide that. Its attributes are in the buffer.
     Tag(TagToken),
-    /// Text, which was emitted.
-    Text(Flow),
+    /// Text, which was read.
+    Text(TextToken),
 }
 
 /// What a `<` turned out to be.
@@ -230,8 +200,7 @@ impl<'s> Tokenizer<'s> {
             sink.literal_start_tag(tag, lt as u32); // Positions are 32-bit numbers.
         }
         let text = self.decode(lt, lt, end, ReferenceContext::Data, sink);
-        let has_nul = self.has_nul && memchr(0, &self.bytes[lt..end]).is_some();
-        Literal::Text(self.emit_text(text, (has_nul, false), lt, end, sink))
+        Literal::Text(self.text_token(text, (self.has_nul_in(lt, end), false), lt, end))
     }
 
     fn literal_declaration(&mut self, lt: usize, is_foreign: bool) -> Option<usize> {
@@ -563,11 +532,28 @@ impl<'s> Tokenizer<'s> {
         }
     }
 
-    /// Returns what tells which start tags are markup.
+    /// Returns `true` if a bare start tag, from `lt` to `end`, is certainly markup, without looking at the rest of the input; it counts as opened
+    /// then. It is not that of a raw text element.
     #[inline]
-    pub(super) fn certain_tags(&mut self) -> CertainTags<'_> {
-        let keeps_tags = self.keeps_tags();
-        CertainTags { opened: &mut self.lossless_memory().opened, keeps_tags }
+    pub(crate) fn is_certain_tag(&mut self, lt: usize, end: usize, id: TagId) -> bool {
+        if self.keeps_tags() {
+            return true;
+        }
+        if !is_html(id) || id == tag::INPUT {
+            return false;
+        }
+        let before = lt.checked_sub(1).and_then(|at| self.bytes.get(at)).copied().unwrap_or(b'>');
+        let after = self.bytes.get(end).copied().unwrap_or(b' ');
+        // See `adjoins_word` and `is_mentioned`.
+        let may_adjoin = !before.is_ascii() || before.is_ascii_alphanumeric() || b")]}_".contains(&before);
+        let may_be_mentioned =
+            b" \"'`([".contains(&before) && !(after.is_ascii_alphanumeric() || after == b'<');
+        let is_certain =
+            !is_idle_without_attributes(id) && (!is_mostly_closed(id) || !may_adjoin && !may_be_mentioned);
+        if is_certain {
+            self.lossless_memory().opened.insert(id);
+        }
+        is_certain
     }
 
     fn lossless_memory(&mut self) -> &mut Lossless {

@@ -18,7 +18,7 @@ mod tag;
 mod tests;
 mod token;
 
-pub(crate) use lossless::CertainTags;
+pub(crate) use tag::StartOrText;
 pub(crate) use token::{DoctypeToken, Next, State, TagToken, TextToken, TokenAttr, TokenSink};
 
 use crate::Namespace;
@@ -168,14 +168,11 @@ impl<'s> Tokenizer<'s> {
         let is_plain = !self.errors && !self.has_nul;
         while self.state == State::Data && self.pos < self.bytes.len() {
             if is_plain {
-                let (source, pos) = (self.source, self.pos);
-                let lossless = if is_standard { None } else { Some(self.certain_tags()) };
-                let (pos, next) = sink.fast_path(source, pos, lossless);
-                self.pos = pos;
+                let next = sink.straight_path(self);
                 self.follow(next)?;
             }
             let lt = self.pos;
-            if lt >= self.bytes.len() {
+            if lt >= self.bytes.len() || self.state != State::Data {
                 break;
             }
             let is_less_than = self.bytes[lt] == b'<';
@@ -184,14 +181,15 @@ impl<'s> Tokenizer<'s> {
                 match self.literal(lt, sink) {
                     Literal::Standard => {}
                     Literal::Tag(tag) => read = Some(tag),
-                    Literal::Text(flow) => {
-                        flow?;
+                    Literal::Text(text) => {
+                        self.emit(text, sink)?;
                         continue;
                     }
                 }
             }
             if !is_less_than || !self.opens_markup(lt) {
-                self.text(sink)?;
+                let text = self.text(sink);
+                self.emit(text, sink)?;
                 continue;
             }
             match self.at(lt + 1) {
@@ -224,9 +222,9 @@ impl<'s> Tokenizer<'s> {
         }
     }
 
-    /// Emits the text from the current position up to the next `<` that opens markup (13.2.5.1, data state).
+    /// Reads the text from the current position up to the next `<` that opens markup (13.2.5.1, data state).
     #[inline(always)]
-    fn text<S: TokenSink>(&mut self, sink: &mut S) -> Flow {
+    pub(crate) fn text<S: TokenSink>(&mut self, sink: &mut S) -> TextToken {
         let start = self.pos;
         let mut end = start;
         let mut is_plain = !self.has_nul;
@@ -252,16 +250,21 @@ impl<'s> Tokenizer<'s> {
         } else {
             StrRef::source(start, end)
         };
-        self.emit_text(text, (self.has_nul_in(start, end), is_plain), start, end, sink)
+        self.text_token(text, (self.has_nul_in(start, end), is_plain), start, end)
     }
 
-    /// Emits the text from `start` on. The position of its first `&` is known.
+    /// Reads the text from `start` on. The position of its first `&` is known.
     #[inline(never)]
-    fn text_with_references<S: TokenSink>(&mut self, start: usize, ampersand: usize, sink: &mut S) -> Flow {
+    fn text_with_references(
+        &mut self,
+        start: usize,
+        ampersand: usize,
+        sink: &mut dyn TokenSink,
+    ) -> TextToken {
         let end = self.text_end(ampersand + 1);
         let from = if self.errors { start } else { ampersand };
         let text = self.decode(start, from, end, ReferenceContext::Data, sink);
-        self.emit_text(text, (self.has_nul_in(start, end), false), start, end, sink)
+        self.text_token(text, (self.has_nul_in(start, end), false), start, end)
     }
 
     /// Returns `true` if `start..end` contains U+0000.
@@ -348,22 +351,40 @@ impl<'s> Tokenizer<'s> {
         flow
     }
 
-    /// Emits the text `start..end` unless it is empty. The source is then read up to `end`.
+    /// Returns the token of the text `start..end`. The source is then read up to `end`.
     #[inline(always)]
-    fn emit_text<S: TokenSink + ?Sized>(
+    fn text_token(
         &mut self,
         text: StrRef,
         (has_nul, is_plain): (bool, bool),
         start: usize,
         end: usize,
-        sink: &mut S,
-    ) -> Flow {
+    ) -> TextToken {
         self.pos = end;
-        if start == end {
+        TextToken { text, has_nul, is_plain, span: self.span_from(start) }
+    }
+
+    /// Emits a text unless nothing was read for it.
+    #[inline(always)]
+    fn emit<S: TokenSink + ?Sized>(&mut self, text: TextToken, sink: &mut S) -> Flow {
+        if text.span.is_empty() {
             return Flow::Continue(());
         }
-        let next = sink.text(TextToken { text, has_nul, is_plain, span: self.span_from(start) });
+        let next = sink.text(text);
         self.follow(next)
+    }
+
+    /// Emits the text `start..end` unless it is empty. The source is then read up to `end`.
+    fn emit_text(
+        &mut self,
+        text: StrRef,
+        (has_nul, is_plain): (bool, bool),
+        start: usize,
+        end: usize,
+        sink: &mut dyn TokenSink,
+    ) -> Flow {
+        let text = self.text_token(text, (has_nul, is_plain), start, end);
+        self.emit(text, sink)
     }
 
     /// Applies the sink's answer.
@@ -377,6 +398,30 @@ impl<'s> Tokenizer<'s> {
             }
             Next::Stop => Flow::Break(()),
         }
+    }
+
+    /// Returns the bytes of the source.
+    #[inline(always)]
+    pub(crate) fn bytes(&self) -> &'s [u8] {
+        self.bytes
+    }
+
+    /// Returns the position up to which the source was read.
+    #[inline(always)]
+    pub(crate) fn position(&self) -> usize {
+        self.pos
+    }
+
+    /// Continues at this position, which begins a token.
+    #[inline(always)]
+    pub(crate) fn move_to(&mut self, position: usize) {
+        self.pos = position;
+    }
+
+    /// Returns `true` if the standard says what is markup.
+    #[inline(always)]
+    pub(crate) fn is_standard(&self) -> bool {
+        self.tokenization == Tokenization::Standard
     }
 
     /// Returns the byte at `at`, or 0 at the end of the file.

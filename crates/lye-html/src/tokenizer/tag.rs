@@ -1,12 +1,14 @@
 //! Tags: names, attributes, and the rule against duplicates.
 
+use super::lossless::Literal;
 use super::references::ReferenceContext;
 use super::scan::{self, QuotedValue, is_space, pack_name};
-use super::token::{Next, State, TagToken, TokenAttr, TokenSink};
+use super::token::{Next, State, TagToken, TextToken, TokenAttr, TokenSink};
 use super::{Flow, Tokenizer};
 use crate::Span;
 use crate::errors::ParseErrorCode::*;
 use crate::names::{self, AttrId, TagId};
+use crate::options::Tokenization;
 use crate::tree::StrRef;
 use std::hash::BuildHasher;
 
@@ -16,6 +18,14 @@ const LINEAR: usize = 16;
 
 /// A table with a larger capacity is not kept for the next tag.
 const KEPT_TABLE: usize = 1024;
+
+/// What the straight path finds where a start tag may begin.
+pub(crate) enum StartOrText {
+    /// A start tag. Its attributes are in the buffer.
+    Start(TagToken),
+    /// Text, in lossless tokenization.
+    Text(TextToken),
+}
 
 impl Tokenizer<'_> {
     /// Reads the start tag whose `<` is at `lt`, before a letter (13.2.5.6, tag open state), unless it was read, and emits it.
@@ -27,11 +37,60 @@ impl Tokenizer<'_> {
         sink: &mut S,
     ) -> Flow {
         let Some(tag) = read.or_else(|| self.tag(lt, lt + 1, sink)) else { return Flow::Continue(()) };
-        let next = sink.start_tag(&tag, &self.buffers.attrs);
-        if let Next::Switch(_) = next {
-            self.keep_name(&tag, sink);
-        }
+        let next = self.emit_start_tag(&tag, sink);
         self.follow(next)
+    }
+
+    /// Emits the start tag that was read last.
+    #[inline(always)]
+    pub(crate) fn emit_start_tag<S: TokenSink>(&mut self, tag: &TagToken, sink: &mut S) -> Next {
+        let next = sink.start_tag(tag, &self.buffers.attrs);
+        if let Next::Switch(_) = next {
+            self.keep_name(tag, sink);
+        }
+        next
+    }
+
+    /// Reads the start tag whose `<` is at the current position, before a letter. Returns `None` if it cannot be read here, or if the file ends
+    /// in it.
+    #[inline(never)]
+    pub(crate) fn next_start_tag(&mut self, sink: &mut dyn TokenSink) -> Option<StartOrText> {
+        let lt = self.pos;
+        if self.tokenization == Tokenization::Standard {
+            return self.tag(lt, lt + 1, sink).map(StartOrText::Start);
+        }
+        match self.literal(lt, sink) {
+            Literal::Standard => self.tag(lt, lt + 1, sink).map(StartOrText::Start),
+            Literal::Tag(tag) => Some(StartOrText::Start(tag)),
+            Literal::Text(text) => Some(StartOrText::Text(text)),
+        }
+    }
+
+    /// Reads the end tag whose `</` is at the current position, before a letter. Returns `None` if the file ends in it.
+    #[inline(never)]
+    pub(crate) fn next_end_tag(&mut self, sink: &mut dyn TokenSink) -> Option<TagToken> {
+        self.tag(self.pos, self.pos + 2, sink)
+    }
+
+    /// Returns the attributes of the tag that was read last.
+    #[inline]
+    pub(crate) fn attrs(&self) -> &[TokenAttr] {
+        &self.buffers.attrs
+    }
+
+    /// Calls a function with the attributes of a start tag that was read before. Those of the tag that was read last stay.
+    pub(crate) fn with_attributes_of<S: TokenSink>(
+        &mut self,
+        tag: Span,
+        sink: &mut S,
+        run: impl FnOnce(&mut S, &[TokenAttr]),
+    ) {
+        let (pos, last) = (self.pos, std::mem::take(&mut self.buffers.attrs));
+        let start = tag.start as usize;
+        let is_read = self.tag(start, start + 1, sink).is_some();
+        debug_assert!(is_read, "the tag was read before");
+        run(sink, &self.buffers.attrs);
+        (self.pos, self.buffers.attrs) = (pos, last);
     }
 
     /// Reads the end tag whose `</` is at `lt`, before a letter (13.2.5.7, end tag open state).
@@ -54,7 +113,7 @@ impl Tokenizer<'_> {
 
     /// Reads the tag whose name is at `start`. Its attributes are left in the buffer. Returns `None` if the file ends in the tag.
     #[inline(always)]
-    fn tag<S: TokenSink>(&mut self, lt: usize, start: usize, sink: &mut S) -> Option<TagToken> {
+    fn tag(&mut self, lt: usize, start: usize, sink: &mut dyn TokenSink) -> Option<TagToken> {
         // 13.2.5.8, tag name state.
         let (lo, hi, mut end) = scan::pack_name_by_bytes(self.bytes, start, &scan::TAG_NAME);
         let mut id = if end - start <= 16 { names::tag_by_packed(lo, hi) } else { TagId::NONE };

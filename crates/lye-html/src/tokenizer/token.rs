@@ -1,6 +1,6 @@
 //! The interface between tokenizer and tree builder: tokens, and the trait that receives them.
 
-use super::lossless::CertainTags;
+use super::Tokenizer;
 use crate::Span;
 use crate::errors::ParseErrorCode;
 use crate::names::{AttrId, TagId};
@@ -88,12 +88,11 @@ pub(crate) trait TokenSink {
     fn error(&mut self, code: ParseErrorCode, position: usize);
     fn start_tag(&mut self, tag: &TagToken, attrs: &[TokenAttr]) -> Next;
     fn end_tag(&mut self, tag: &TagToken) -> Next;
-    /// Processes the most common parts of the input from this offset on without tokens, in the data state, with the same effect. Returns
-    /// the offset of the rest, and whether to go on there. Called only if errors are not collected, and the source contains no U+0000.
-    /// `lossless` says which start tags are markup, if tokenization is lossless.
-    fn fast_path(&mut self, source: &str, start: usize, lossless: Option<CertainTags<'_>>) -> (usize, Next) {
-        let _ = (source, lossless);
-        (start, Next::Continue)
+    /// Reads the input in the data state as far as it is nested so that its tokens need no rules, with the effect that the tokens would have.
+    /// Called only if errors are not collected, and the source contains no U+0000.
+    fn straight_path(&mut self, tokenizer: &mut Tokenizer<'_>) -> Next {
+        let _ = tokenizer;
+        Next::Continue
     }
     fn text(&mut self, text: TextToken) -> Next;
     fn comment(&mut self, data: StrRef, span: Span) -> Next;

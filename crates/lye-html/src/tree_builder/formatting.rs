@@ -295,26 +295,6 @@ impl FormattingList {
         }
     }
 
-    /// Removes an entry that is probably the last one.
-    #[inline(always)]
-    pub(super) fn remove_last(&mut self, entry: u32) {
-        let Entry { name, prev, prev_same, ref ark, .. } = *self.at(entry);
-        if self.last != entry || ark.is_some() {
-            self.remove(entry);
-            return;
-        }
-        self.last = prev;
-        match prev {
-            NONE => self.first = NONE,
-            prev => self.at_mut(prev).next = NONE,
-        }
-        self.last_child_of[formatting_index(name)] = prev_same;
-        if prev_same != NONE {
-            self.at_mut(prev_same).next_same = NONE;
-        }
-        self.free.push(entry);
-    }
-
     /// Removes an entry.
     pub(super) fn remove(&mut self, entry: u32) {
         let Entry { name, prev_same, next_same, ark, .. } = *self.at(entry);

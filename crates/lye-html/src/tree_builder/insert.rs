@@ -280,6 +280,12 @@ impl<S: TreeSink> TreeBuilder<'_, S> {
     #[inline]
     pub(super) fn insert_formatting(&mut self, tag: &Tag) {
         let node = self.insert_html(tag);
+        self.list_formatting(node, tag);
+    }
+
+    /// Pushes the current node, whose start tag this is, onto the list of active formatting elements.
+    #[inline]
+    pub(super) fn list_formatting(&mut self, node: NodeId, tag: &Tag) {
         let attrs = match tag.attrs {
             [] => AttrRange::default(),
             attrs => self.sink.store_token_attrs(node, attrs),

@@ -1,7 +1,6 @@
 //! Tree construction (HTML Standard, 13.2.6): the state of the tree builder, the dispatcher, and the entry points.
 
 mod adoption_agency;
-mod fast_path;
 mod foreign;
 mod formatting;
 mod insert;
@@ -13,6 +12,7 @@ mod select;
 mod sets;
 mod sink;
 mod stack;
+mod straight;
 mod streamed;
 mod tags_as_text;
 
@@ -28,13 +28,12 @@ use crate::options::{Context, Depth, Dialect, MAX_INPUT_BYTES, ParseOptions, Scr
 use crate::serialize::{Emitter, Fidelity, Form, OutputAncestors};
 use crate::tokenizer::scan;
 use crate::tokenizer::{
-    CertainTags, DoctypeToken, Next, State, TagToken, TextToken, TokenAttr, TokenSink, Tokenizer,
-    TokenizerBuffers,
+    DoctypeToken, Next, State, TagToken, TextToken, TokenAttr, TokenSink, Tokenizer, TokenizerBuffers,
 };
 use crate::tree::{NodeId, NodeType, StrRef, Tree, flag};
 use formatting::FormattingList;
 use modes::InsertionMode;
-use sink::{DomSink, DomSinkBuffers, HtmlSink, HtmlSinkBuffers, TreeSink};
+use sink::{DomSink, DomSinkBuffers, HtmlSink, HtmlSinkBuffers, StraightElement, TreeSink};
 use stack::Stack;
 use std::borrow::Cow;
 use std::hash::RandomState;
@@ -60,6 +59,8 @@ struct ParseBuffers {
 struct BuilderBuffers {
     stack: Stack,
     formatting: FormattingList,
+    /// The open elements of the straight path.
+    straight: Vec<StraightElement>,
     template_modes: Vec<InsertionMode>,
     pending_table_text: Vec<TextToken>,
     selects: select::Selects,
@@ -373,6 +374,7 @@ impl<'b, S: TreeSink> TreeBuilder<'b, S> {
         let reads_tags = sink.reads_tags();
         buffers.stack.clear(options.dialect);
         buffers.formatting.clear();
+        buffers.straight.clear();
         buffers.template_modes.clear();
         buffers.pending_table_text.clear();
         buffers.selects.clear();
@@ -667,11 +669,8 @@ impl<S: TreeSink> TokenSink for TreeBuilder<'_, S> {
     }
 
     #[inline(always)]
-    fn fast_path(&mut self, source: &str, start: usize, lossless: Option<CertainTags<'_>>) -> (usize, Next) {
-        match self.may_take_fast_path() {
-            true => self.consume_common(source, start, lossless),
-            false => (start, Next::Continue),
-        }
+    fn straight_path(&mut self, tokenizer: &mut Tokenizer<'_>) -> Next {
+        self.read_straight(tokenizer)
     }
 
     #[inline(always)]

@@ -23,16 +23,8 @@ pub(super) const LIST_STOP: u16 = 128;
 /// Bounds the default scope in the current dialect only: `select`.
 pub(super) const SCOPE_CURRENT: u16 = 256;
 
-/// In a body or a cell, its end tag may do more than pop it if it is the current node.
-pub(super) const END_TAG_HAS_STEPS: u16 = 1024;
-
 /// A node inserted into it may go elsewhere: to a foster parent, or into a template's contents.
 pub(super) const INSERTS_ELSEWHERE: u16 = 2048;
-
-/// Its start tag without attributes does not affect the tokenizer in any insertion mode: neither raw text nor an ignored line feed follows.
-pub(super) const COMMON_START_TAG: u16 = 4096;
-/// A part of a table whose end tag does not affect the tokenizer.
-pub(super) const COMMON_TABLE_END_TAG: u16 = 8192;
 
 /// Further steps run when it leaves the stack: `option`.
 pub(super) const LEAVING_HAS_STEPS: u16 = 16384;
@@ -57,18 +49,6 @@ const MODE_STOP_TAGS: &[TagId] =
 const MAY_STAY_OPEN_TAGS: &[TagId] =
     &[DD, DT, LI, OPTGROUP, OPTION, P, RB, RP, RT, RTC, TBODY, TD, TFOOT, TH, THEAD, TR, BODY, HTML];
 
-/// Elements for which the rules for end tags in body, in cell or in caption have further steps, or none.
-const END_TAG_HAS_STEPS_TAGS: &[TagId] = &[
-    APPLET, BODY, BR, CAPTION, COL, COLGROUP, FORM, HTML, MARQUEE, OBJECT, TABLE, TBODY, TD, TEMPLATE, TFOOT,
-    TH, THEAD, TR,
-];
-
-const COMMON_START_TAGS: &[TagId] = &[
-    ABBR, ADDRESS, ARTICLE, ASIDE, B, BIG, BLOCKQUOTE, BR, CENTER, CITE, CODE, DD, DEL, DETAILS, DFN, DIV,
-    DL, DT, EM, FIGCAPTION, FIGURE, FOOTER, H1, H2, H3, H4, H5, H6, HEADER, HR, I, INS, KBD, LI, MAIN, MARK,
-    NAV, OL, P, Q, S, SAMP, SECTION, SMALL, SPAN, STRIKE, STRONG, SUB, SUMMARY, SUP, TT, U, UL, VAR, WBR,
-];
-
 const fn add(mut table: [u16; TAG_COUNT], tags: &[TagId], bits: u16) -> [u16; TAG_COUNT] {
     let mut i = 0;
     while i < tags.len() {
@@ -87,9 +67,6 @@ static HTML_FLAGS: [u16; TAG_COUNT] = {
     table = add(table, TABLE_PARTS, IMPLIED_THOROUGHLY);
     table = add(table, MODE_STOP_TAGS, MODE_STOP);
     table = add(table, MAY_STAY_OPEN_TAGS, MAY_STAY_OPEN);
-    table = add(table, END_TAG_HAS_STEPS_TAGS, END_TAG_HAS_STEPS);
-    table = add(table, COMMON_START_TAGS, COMMON_START_TAG);
-    table = add(table, &[TABLE, TBODY, TD, TFOOT, TH, THEAD, TR], COMMON_TABLE_END_TAG);
     table = add(table, &[TABLE, TBODY, TFOOT, THEAD, TR, TEMPLATE], INSERTS_ELSEWHERE);
     table[OPTION.0 as usize] |= LEAVING_HAS_STEPS;
     table[SELECT.0 as usize] |= SCOPE_CURRENT | MODE_STOP_2023;

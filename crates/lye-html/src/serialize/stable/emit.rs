@@ -1,12 +1,12 @@
 //! Writes stable HTML piece by piece. Used by the tree writer and by the parser when it streams.
 
-use super::super::nesting::{MAX_OPEN, Nesting};
 use super::super::{OutputAncestors, bit, class, escape};
 use super::tokens::{
     Form, KNOWN_ATTRS, KNOWN_FORMS, is_stable_comment, is_stable_raw_text, moves_content, stable_attr_prefix,
 };
 use super::{Fidelity, SerializeReport};
 use crate::names::{ATTR_COUNT, AttrId, AttrNamespace, Namespace, TAG_COUNT, TagId, markup, tag};
+use crate::nesting::{MAX_OPEN, Nesting};
 use crate::tree::{Attr, Tree};
 use std::ops::Range;
 use std::sync::LazyLock;

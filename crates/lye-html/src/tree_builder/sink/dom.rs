@@ -3,7 +3,7 @@
 mod separated;
 
 use super::attributes::{self, StartTag, StoredElement};
-use super::{Inserted, InsertionLocation, TreeSink};
+use super::{Inserted, InsertionLocation, Placed, StraightElement, TreeSink};
 use crate::Span;
 use crate::filter::{ElementDecision, ElementInfo, InsertionFilter, TagReader as _, TagReading};
 use crate::names::{Namespace, TagId, attr, tag};
@@ -233,6 +233,37 @@ impl<F: InsertionFilter> TreeSink for DomSink<'_, '_, F> {
         let node = self.element(ns, name, attrs, span);
         self.insert(at, node);
         let needs_end = self.separation.is_on() && ends_like_text_behind(ns, name).is_some();
+        Inserted { node, needs_end }
+    }
+
+    #[inline]
+    fn open_straight(
+        &mut self,
+        parent: NodeId,
+        name: TagId,
+        attrs: &[TokenAttr],
+        span: Span,
+        _is_void: bool,
+    ) -> Placed {
+        let at = InsertionLocation::last_child_of(parent);
+        let Inserted { node, needs_end } = self.insert_element(at, (Namespace::Html, name), attrs, span);
+        Placed { node, needs_end, depth: 0, flags: 0 }
+    }
+
+    #[inline]
+    fn close_straight(&mut self, parent: NodeId, element: &StraightElement, _tag: Option<Span>) {
+        if element.placed.needs_end {
+            self.left(element.placed.node, InsertionLocation::last_child_of(parent));
+        }
+    }
+
+    #[inline]
+    fn text_straight(&mut self, parent: NodeId, token: TextToken) {
+        self.text(InsertionLocation::last_child_of(parent), token);
+    }
+
+    fn hand_over(&mut self, _parent: NodeId, element: &StraightElement) -> Inserted {
+        let Placed { node, needs_end, .. } = element.placed;
         Inserted { node, needs_end }
     }
 

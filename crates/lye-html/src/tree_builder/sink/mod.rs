@@ -12,6 +12,7 @@ pub(super) use html::{HtmlSink, HtmlSinkBuffers};
 use crate::Span;
 use crate::filter::TagReading;
 use crate::names::{Namespace, TagId};
+use crate::nesting::Nesting;
 use crate::tokenizer::{DoctypeToken, TextToken, TokenAttr};
 use crate::tree::{NodeId, StrRef};
 use crate::tree_builder::formatting::AttrRange;
@@ -35,6 +36,29 @@ impl InsertionLocation {
 pub(crate) struct Inserted {
     pub(crate) node: NodeId,
     /// Whether [`TreeSink::left`] must be called.
+    pub(crate) needs_end: bool,
+}
+
+/// An element that is open on the straight path. It is not on the stack of open elements yet.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct StraightElement {
+    pub(crate) name: TagId,
+    /// The nesting around it in the input.
+    pub(crate) around: Nesting,
+    /// Its start tag. Empty if the parser inserted it.
+    pub(crate) span: Span,
+    pub(crate) placed: Placed,
+}
+
+/// What a sink made of an element of the straight path.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Placed {
+    /// The node, if the sink creates nodes before [`TreeSink::hand_over`].
+    pub(crate) node: NodeId,
+    /// The number of open elements in the output including it. 0 if it was not written.
+    pub(crate) depth: u32,
+    /// Flags of nodes, if it was refused.
+    pub(crate) flags: u16,
     pub(crate) needs_end: bool,
 }
 
@@ -102,6 +126,32 @@ pub(crate) trait TreeSink {
     fn text(&mut self, at: InsertionLocation, token: TextToken);
     /// Asks the filter about a text of a finished tree, whose parent has this start tag.
     fn keeps_text(&mut self, parent: Option<Span>, text: StrRef, span: Span) -> bool;
+    /// Prepares for the straight path: everything is inserted at the end of this node, or in elements that are opened there. Returns `false` if
+    /// that is not possible here.
+    fn begin_straight(&mut self, _parent: NodeId) -> bool {
+        true
+    }
+    /// Opens an HTML element. `parent` is the node of the element around it. A void element ends at once.
+    fn open_straight(
+        &mut self,
+        parent: NodeId,
+        name: TagId,
+        attrs: &[TokenAttr],
+        span: Span,
+        is_void: bool,
+    ) -> Placed;
+    /// Closes the innermost element. `tag` is its end tag, if the source spells it as it is written.
+    fn close_straight(&mut self, parent: NodeId, element: &StraightElement, tag: Option<Span>);
+    /// Inserts a text in the innermost element.
+    fn text_straight(&mut self, parent: NodeId, token: TextToken);
+    /// Returns what [`copies_text`](Self::copies_text) returns for the innermost element.
+    fn copies_straight_text(&self) -> bool {
+        false
+    }
+    /// Returns the node of an element that is still open. The elements around it were handed over.
+    fn hand_over(&mut self, parent: NodeId, element: &StraightElement) -> Inserted;
+    /// Ends the straight path: all elements that it opened were closed or handed over.
+    fn end_straight(&mut self) {}
     /// Returns `true` if the filter removed an element with its content.
     fn is_removed(&self, node: NodeId) -> bool;
     /// Returns `true` if text that contains character references can be copied from the source at this location, provided that the source

@@ -7,9 +7,10 @@
 mod held_text;
 mod separated;
 mod start_tag;
+mod straight;
 
 use super::attributes::{self, StartTag, StoredElement};
-use super::{Inserted, InsertionLocation, TreeSink};
+use super::{Inserted, InsertionLocation, Placed, StraightElement, TreeSink};
 use crate::Span;
 use crate::filter::{
     ElementDecision, ElementInfo, InsertionFilter, OutputEvent, OutputObserver as _, TagReader as _,
@@ -73,7 +74,10 @@ struct OpenRecord {
     id: NodeId,
     /// The node that its children are inserted into: itself, or the contents of a template.
     inside: NodeId,
+    ns: Namespace,
     name: TagId,
+    /// The range of its start tag in the output.
+    tag: (u32, u32),
     /// The nesting around it. `None` for an element that contains only text: only the innermost open element can be one.
     around: Option<OuterNesting>,
 }
@@ -112,6 +116,8 @@ pub(crate) struct HtmlSink<'a, 's, 'o, F> {
     /// Whether the filter rewrites texts, and the text that is not written yet.
     rewrites_text: bool,
     held: HeldText,
+    /// The number of open elements of the straight path that were removed, and 1 if it is in a removed element.
+    hidden: u32,
     /// Whether there is an observer; and the stack depth of the outermost element that it subscribed to, if any.
     is_observed: bool,
     observed_from: usize,
@@ -154,6 +160,7 @@ impl<'a, 's, 'o, F: InsertionFilter> HtmlSink<'a, 's, 'o, F> {
             known_line,
             rewrites_text,
             held: HeldText::default(),
+            hidden: 0,
             is_observed,
             observed_from: usize::MAX,
             has_given_up: false,
@@ -222,6 +229,17 @@ impl<'a, 's, 'o, F: InsertionFilter> HtmlSink<'a, 's, 'o, F> {
         at.parent == self.current_parent && at.before.is_none()
     }
 
+    /// Returns `true` if an element is still open in the output, in which it was written.
+    #[inline]
+    fn is_open(&self, node: NodeId) -> bool {
+        let element = self.at(node);
+        let id = if element.flags & CONTENTS != 0 { NodeId(node.0 - 1) } else { node };
+        match element.depth as usize {
+            0 => id == NodeId::ROOT,
+            depth => self.buffers.open.get(depth - 1).is_some_and(|open| open.id == id),
+        }
+    }
+
     /// Closes the open elements inside the parent of a location. Returns `true` if the location is then the end of the output, and not in a
     /// removed element.
     #[inline]
@@ -230,13 +248,8 @@ impl<'a, 's, 'o, F: InsertionFilter> HtmlSink<'a, 's, 'o, F> {
         if parent.depth == HIDDEN {
             return false;
         }
-        let id = if parent.flags & CONTENTS != 0 { NodeId(at.parent.0 - 1) } else { at.parent };
         let depth = parent.depth as usize;
-        let is_open = match depth {
-            0 => id == NodeId::ROOT,
-            _ => self.buffers.open.get(depth - 1).is_some_and(|open| open.id == id),
-        };
-        if !is_open || at.before.is_some() {
+        if !self.is_open(at.parent) || at.before.is_some() {
             self.give_up();
             return false;
         }
@@ -258,11 +271,8 @@ impl<'a, 's, 'o, F: InsertionFilter> HtmlSink<'a, 's, 'o, F> {
     #[inline(always)]
     fn close_last(&mut self, tag: Option<(TagId, Span)>) {
         self.write_held();
-        let Some(OpenRecord { id, name, around, .. }) = self.buffers.open.pop() else { return };
-        if self.rewrites_text {
-            let ns = self.at(id).ns;
-            self.end_around_text(ns, name);
-        }
+        let Some(OpenRecord { ns, name, around, .. }) = self.buffers.open.pop() else { return };
+        self.end_around_text(ns, name);
         match tag {
             Some((same, span)) if same == name => {
                 self.emitter.copy(span.start as usize..span.end as usize);
@@ -273,7 +283,7 @@ impl<'a, 's, 'o, F: InsertionFilter> HtmlSink<'a, 's, 'o, F> {
             Some(around) => self.emitter.leave(around, name),
             None => self.end_text_only(name),
         }
-        self.separate_behind(id);
+        self.separate_behind(ns, name);
         let open = self.buffers.open.len();
         if self.observed_from <= open {
             self.observe_end(open);
@@ -361,11 +371,16 @@ impl<'a, 's, 'o, F: InsertionFilter> HtmlSink<'a, 's, 'o, F> {
 
     /// Writes a text at any location.
     #[inline(never)]
-    fn text_slow(&mut self, at: InsertionLocation, TextToken { text, span, is_plain, .. }: TextToken) {
-        if text.is_empty() {
+    fn text_slow(&mut self, at: InsertionLocation, token: TextToken) {
+        if token.text.is_empty() {
             return;
         }
         let is_written = self.is_at_end(at) || self.move_to(self.resolve(at));
+        self.text_here(is_written, token);
+    }
+
+    /// Writes a text at the end of the output, unless it is in a removed element.
+    fn text_here(&mut self, is_written: bool, TextToken { text, span, is_plain, .. }: TextToken) {
         // In hidden elements it may be a node or a part of one. The count must not be too low.
         if !is_written || !self.after_text {
             self.count_node();
@@ -404,6 +419,18 @@ impl<'a, 's, 'o, F: InsertionFilter> HtmlSink<'a, 's, 'o, F> {
                 observer.event(&OutputEvent::Text { data, continues: self.after_text });
             }
         }
+        self.after_text = true;
+    }
+
+    /// Copies a text that is written as it is spelled in the source.
+    #[inline(always)]
+    fn copy_text(&mut self, TextToken { text, span, .. }: TextToken) {
+        debug_assert!(!text.is_side(), "plain text must be in the source");
+        self.separate_text(text, span);
+        if !self.after_text {
+            self.count_node();
+        }
+        self.emitter.copy_text_in_place(text.range());
         self.after_text = true;
     }
 
@@ -465,6 +492,53 @@ impl<F: InsertionFilter> TreeSink for HtmlSink<'_, '_, '_, F> {
 
     fn left(&mut self, node: NodeId, at: InsertionLocation) {
         self.separate_behind_refused(node, at);
+    }
+
+    #[inline]
+    fn begin_straight(&mut self, parent: NodeId) -> bool {
+        self.begin_straight_in(parent)
+    }
+
+    #[inline(always)]
+    fn open_straight(
+        &mut self,
+        _parent: NodeId,
+        name: TagId,
+        attrs: &[TokenAttr],
+        span: Span,
+        is_void: bool,
+    ) -> Placed {
+        self.open_here(name, attrs, span, is_void)
+    }
+
+    #[inline(always)]
+    fn close_straight(&mut self, _parent: NodeId, element: &StraightElement, tag: Option<Span>) {
+        self.close_here(element, tag);
+    }
+
+    #[inline(always)]
+    fn text_straight(&mut self, _parent: NodeId, token: TextToken) {
+        if token.is_plain && self.copies_straight_text() {
+            self.copy_text(token);
+        } else {
+            self.text_here(self.hidden == 0, token);
+        }
+    }
+
+    #[inline(always)]
+    fn copies_straight_text(&self) -> bool {
+        self.hidden == 0
+            && self.text_only.is_none()
+            && self.observed_from == usize::MAX
+            && !self.rewrites_text
+    }
+
+    fn hand_over(&mut self, parent: NodeId, element: &StraightElement) -> Inserted {
+        self.record_open(parent, element)
+    }
+
+    fn end_straight(&mut self) {
+        self.current_parent = self.buffers.open.last().map_or(NodeId::ROOT, |open| open.inside);
     }
 
     fn leaves_early(&mut self, node: NodeId) {
@@ -630,13 +704,7 @@ impl<F: InsertionFilter> TreeSink for HtmlSink<'_, '_, '_, F> {
             self.text_slow(at, token);
             return;
         }
-        debug_assert!(!token.text.is_side(), "plain text must be in the source");
-        self.separate_text(token.text, token.span);
-        if !self.after_text {
-            self.count_node();
-        }
-        self.emitter.copy_text_in_place(token.text.range());
-        self.after_text = true;
+        self.copy_text(token);
     }
 
     fn keeps_text(&mut self, parent: Option<Span>, text: StrRef, span: Span) -> bool {

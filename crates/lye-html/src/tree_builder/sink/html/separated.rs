@@ -66,17 +66,16 @@ impl<F: InsertionFilter> HtmlSink<'_, '_, '_, F> {
 
     /// Handles the end of an element that was written.
     #[inline(always)]
-    pub(super) fn separate_behind(&mut self, node: NodeId) {
+    pub(super) fn separate_behind(&mut self, ns: Namespace, name: TagId) {
         if self.separation.is_broken() {
-            self.end_behind_edge(node);
+            self.end_behind_edge(ns, name);
         }
     }
 
     #[cold]
     #[inline(never)]
-    fn end_behind_edge(&mut self, node: NodeId) {
-        let element = *self.at(node);
-        self.separation.end(element.ns, element.name);
+    fn end_behind_edge(&mut self, ns: Namespace, name: TagId) {
+        self.separation.end(ns, name);
     }
 
     /// Handles the start of an element that is refused at a location. Returns `true` if the sink must handle its end too.
@@ -109,7 +108,7 @@ impl<F: InsertionFilter> HtmlSink<'_, '_, '_, F> {
     }
 
     /// Handles an edge of a refused block at the end of the output.
-    fn refuse_here(&mut self, ns: Namespace, name: TagId) {
+    pub(super) fn refuse_here(&mut self, ns: Namespace, name: TagId) {
         if !self.separation.is_broken() {
             let end = match self.text_only {
                 // Texts in an element that contains only text do not count.

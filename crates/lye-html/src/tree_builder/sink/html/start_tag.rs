@@ -174,8 +174,8 @@ impl<F: InsertionFilter> HtmlSink<'_, '_, '_, F> {
             self.give_up();
             return;
         };
-        element.depth = depth as u32;
-        element.tag = (tag_start as u32, tag_end);
+        let tag = (tag_start as u32, tag_end);
+        (element.depth, element.tag) = (depth as u32, tag);
         self.after_text = false;
         self.begin_around_text(ns, name);
         let inside = self.emitter.inside(ns, name, depth - 1);
@@ -197,7 +197,7 @@ impl<F: InsertionFilter> HtmlSink<'_, '_, '_, F> {
         // The contents of a template follow it in the list.
         let is_template = (ns, name) == (Namespace::Html, tag::TEMPLATE);
         let inside = NodeId(id.0 + u32::from(is_template));
-        self.buffers.open.push(OpenRecord { id, inside, name, around });
+        self.buffers.open.push(OpenRecord { id, inside, ns, name, tag, around });
         self.current_parent = inside;
     }
 }

@@ -8,15 +8,30 @@ use crate::names::{Namespace, TAG_COUNT, TagId, tag};
 
 /// The state at a position in a tree, as far as it decides what may be nested there.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Nesting {
+pub(crate) struct Nesting {
     /// What may be here at all.
     model: ContentModel,
     /// The elements open around it, as bits of [`open`].
     open: u8,
 }
 
+/// The elements that are open around a position in an input, as far as later start tags close them.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct OpenElements {
+    /// A `p` in button scope.
+    pub(crate) p: bool,
+    /// A `li` that the next one would close.
+    pub(crate) li: bool,
+    /// A `dd` or `dt` that the next one would close.
+    pub(crate) dd: bool,
+    pub(crate) a: bool,
+    pub(crate) nobr: bool,
+    pub(crate) button: bool,
+    pub(crate) form: bool,
+}
+
 /// The maximum number of open elements. Browsers move elements that are nested deeper than 512.
-pub(super) const MAX_OPEN: usize = 400;
+pub(crate) const MAX_OPEN: usize = 400;
 
 /// What may be in an element.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -62,21 +77,21 @@ impl ContentModel {
 /// Open elements, as bits.
 mod open {
     /// A `p` in button scope.
-    pub(super) const P: u8 = 1;
+    pub(crate) const P: u8 = 1;
     /// A `li` that the next one would close.
-    pub(super) const LI: u8 = 2;
+    pub(crate) const LI: u8 = 2;
     /// A `dd` or `dt` that the next one would close.
-    pub(super) const DD: u8 = 4;
-    pub(super) const A: u8 = 8;
-    pub(super) const NOBR: u8 = 16;
-    pub(super) const BUTTON: u8 = 32;
-    pub(super) const FORM: u8 = 64;
+    pub(crate) const DD: u8 = 4;
+    pub(crate) const A: u8 = 8;
+    pub(crate) const NOBR: u8 = 16;
+    pub(crate) const BUTTON: u8 = 32;
+    pub(crate) const FORM: u8 = 64;
     /// The parent is a heading.
-    pub(super) const HEADING: u8 = 128;
+    pub(crate) const HEADING: u8 = 128;
     /// What scopes and the search for an open list item stop at.
-    pub(super) const BOUNDED: u8 = P | LI | DD | HEADING;
+    pub(crate) const BOUNDED: u8 = P | LI | DD | HEADING;
     /// Elements at which the search for an open list item stops.
-    pub(super) const LISTED: u8 = LI | DD | HEADING;
+    pub(crate) const LISTED: u8 = LI | DD | HEADING;
 }
 
 /// The rule for an HTML element.
@@ -237,10 +252,10 @@ fn foreign_mode(ns: Namespace, name: TagId) -> ContentModel {
 
 impl Nesting {
     /// The top of a document.
-    pub(super) const DOCUMENT: Self = Self { model: ContentModel::Document, open: 0 };
+    pub(crate) const DOCUMENT: Self = Self { model: ContentModel::Document, open: 0 };
 
     /// Returns the nesting inside an element, regardless of what is around it.
-    pub(super) fn alone_in(ns: Namespace, name: TagId) -> Self {
+    pub(crate) fn alone_in(ns: Namespace, name: TagId) -> Self {
         if ns != Namespace::Html {
             return Self { model: foreign_mode(ns, name), open: 0 };
         }
@@ -252,25 +267,59 @@ impl Nesting {
         Self { model, open: rule.opens }
     }
 
+    /// Returns the nesting inside an HTML element around which these are open.
+    pub(crate) fn in_open(name: TagId, open: OpenElements) -> Self {
+        let alone = Self::alone_in(Namespace::Html, name);
+        let OpenElements { p, li, dd, a, nobr, button, form } = open;
+        let bits = [
+            (p, open::P),
+            (li, open::LI),
+            (dd, open::DD),
+            (a, open::A),
+            (nobr, open::NOBR),
+            (button, open::BUTTON),
+            (form, open::FORM),
+        ];
+        let open = bits.into_iter().filter(|(is_open, _)| *is_open).fold(0, |open, (_, bit)| open | bit);
+        Self { open: open | alone.open & open::HEADING, ..alone }
+    }
+
+    /// Returns `true` where what may be in a `div` may be.
+    pub(crate) fn is_in_body(self) -> bool {
+        self.model.bit() & BODY_MODELS != 0
+    }
+
+    /// Returns `true` directly in an HTML element with this name, if no other contains the same elements.
+    #[inline]
+    pub(crate) fn is_in(self, name: TagId) -> bool {
+        self.model == rule(name).inside
+    }
+
+    /// Returns `true` if a start tag closes an open `p`, and is not ignored.
+    pub(crate) fn closes_p(self, name: TagId) -> bool {
+        let Rule { models, not_in, .. } = rule(name);
+        models & BODY_MODELS != 0 && not_in & self.open & open::P != 0 && not_in & self.open & open::FORM == 0
+    }
+
     /// Returns the nesting inside an element that is here whether or not it is allowed.
-    pub(super) fn enter_unchecked(self, ns: Namespace, name: TagId) -> Self {
+    pub(crate) fn enter_unchecked(self, ns: Namespace, name: TagId) -> Self {
         let inside = Self::alone_in(ns, name);
         Self { open: self.open | inside.open, ..inside }
     }
 
     /// Returns the same nesting inside a `form`.
-    pub(super) fn in_form(self) -> Self {
+    pub(crate) fn in_form(self) -> Self {
         Self { open: self.open | open::FORM, ..self }
     }
 
     /// Returns `true` if parsers agree on what may be in this context element.
-    pub(super) fn knows_context(ns: Namespace, name: TagId) -> bool {
+    pub(crate) fn knows_context(ns: Namespace, name: TagId) -> bool {
         ns != Namespace::Html || name != tag::FRAMESET && rule(name).models != 0
     }
 
     /// Returns the nesting inside an element that would be written here. `None` if it might be parsed elsewhere or as another element.
     #[inline]
-    pub(super) fn enter(self, ns: Namespace, name: TagId) -> Option<Self> {
+    pub(crate) fn enter(self, ns: Namespace, name: TagId) -> Option<Self> {
         if ns != Namespace::Html {
             return self.enter_foreign(ns, name);
         }
@@ -300,7 +349,7 @@ impl Nesting {
 
     /// Returns the nesting after a child with this name.
     #[inline]
-    pub(super) fn behind(self, name: TagId) -> Self {
+    pub(crate) fn behind(self, name: TagId) -> Self {
         let model = match (self.model, name) {
             (ContentModel::BeforeHead, tag::HEAD) => ContentModel::BeforeBody,
             (ContentModel::BeforeBody, tag::BODY) => ContentModel::BehindBody,
@@ -313,7 +362,7 @@ impl Nesting {
 
     /// Returns `true` if any text stays where it is.
     #[inline(always)]
-    pub(super) fn keeps_any_text(self) -> bool {
+    pub(crate) fn keeps_any_text(self) -> bool {
         const TEXT: u32 =
             BODY_MODELS | ContentModel::Text.bit() | ContentModel::Svg.bit() | ContentModel::MathMl.bit();
         self.model.bit() & TEXT != 0
@@ -321,7 +370,7 @@ impl Nesting {
 
     /// Returns `true` if this text stays where it is.
     #[inline]
-    pub(super) fn keeps_text<'t>(self, text: impl FnOnce() -> &'t str) -> bool {
+    pub(crate) fn keeps_text<'t>(self, text: impl FnOnce() -> &'t str) -> bool {
         const NONE: u32 = ContentModel::Document.bit()
             | ContentModel::DocumentEnd.bit()
             | ContentModel::BeforeHead.bit()
@@ -335,7 +384,7 @@ impl Nesting {
 
     /// Returns `true` if nothing is missing that parsers would insert.
     #[inline]
-    pub(super) fn is_complete(self) -> bool {
+    pub(crate) fn is_complete(self) -> bool {
         !matches!(
             self.model,
             ContentModel::Document

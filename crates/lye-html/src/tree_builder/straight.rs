@@ -1,0 +1,593 @@
+//! The straight path: reads input that is nested so that tree construction has nothing to decide.
+//!
+//! A start tag that [`Nesting`] allows closes, moves and ignores nothing: it opens an element in the current node. The end tag of the current
+//! node closes it. As long as all tags are such tags, or imply such tags as the standard says (`p` before a block, `li`, cells, rows), the
+//! elements are on a stack of their own, with the nesting around each and nothing else.
+//!
+//! At the first other tag, the elements that are still open are handed over to the stack of open elements, and the rules for all insertion
+//! modes decide. The straight path begins again behind it: the stack says what is open, and so which nesting is certain.
+
+use super::insert::is_whitespace;
+use super::modes::InsertionMode;
+use super::sets::{self, FORMATTING, IMPLIED, IMPLIED_THOROUGHLY};
+use super::sink::{Inserted, StraightElement, TreeSink};
+use super::{Tag, TextToken, TreeBuilder};
+use crate::Span;
+use crate::errors::Outcome;
+use crate::names::{self, Namespace, TAG_COUNT, TagId, tag, tag::*};
+use crate::nesting::{Nesting, OpenElements};
+use crate::options::QuirksMode;
+use crate::tokenizer::scan::{self, PlainText};
+use crate::tokenizer::{Next, StartOrText, TagToken, TokenAttr, TokenSink as _, Tokenizer};
+use crate::tree::{NodeId, StrRef};
+
+/// What a start tag does on the straight path, as bits.
+mod start {
+    /// It is not for the straight path: it affects the tokenizer, or has steps of its own.
+    pub(super) const HAS_STEPS: u8 = 1;
+    /// It opens no element that stays open.
+    pub(super) const VOID: u8 = 2;
+    /// It sets the "frameset-ok flag" to "not ok".
+    pub(super) const NO_FRAMESET: u8 = 4;
+    /// A line feed behind it is ignored.
+    pub(super) const EATS_LINE_FEED: u8 = 8;
+    /// It inserts a marker into the list of active formatting elements.
+    pub(super) const MARKER: u8 = 16;
+    /// Its end tag generates implied end tags.
+    pub(super) const BLOCK: u8 = 32;
+}
+
+static STARTS: [u8; TAG_COUNT] = {
+    const fn add(mut table: [u8; TAG_COUNT], tags: &[TagId], bits: u8) -> [u8; TAG_COUNT] {
+        let mut at = 0;
+        while at < tags.len() {
+            table[tags[at].index()] |= bits;
+            at += 1;
+        }
+        table
+    }
+    let has_steps = [
+        BASE,
+        BASEFONT,
+        BGSOUND,
+        BODY,
+        FRAME,
+        FRAMESET,
+        HEAD,
+        HTML,
+        IFRAME,
+        IMAGE,
+        KEYGEN,
+        LINK,
+        MATH,
+        META,
+        NOEMBED,
+        NOFRAMES,
+        NOSCRIPT,
+        OPTGROUP,
+        OPTION,
+        PLAINTEXT,
+        SCRIPT,
+        SELECT,
+        SELECTEDCONTENT,
+        STYLE,
+        SVG,
+        TEMPLATE,
+        TEXTAREA,
+        TITLE,
+        XMP,
+    ];
+    let voids = [AREA, BR, COL, EMBED, HR, IMG, INPUT, PARAM, SOURCE, TRACK, WBR];
+    let no_frameset = [
+        APPLET, AREA, BR, BUTTON, DD, DT, EMBED, HR, IMG, INPUT, LI, LISTING, MARQUEE, OBJECT, PRE, TABLE,
+        WBR,
+    ];
+    let blocks = [
+        ADDRESS, ARTICLE, ASIDE, BLOCKQUOTE, BUTTON, CENTER, DD, DETAILS, DIALOG, DIR, DIV, DL, DT, FIELDSET,
+        FIGCAPTION, FIGURE, FOOTER, H1, H2, H3, H4, H5, H6, HEADER, HGROUP, LI, LISTING, MAIN, MENU, NAV, OL,
+        PRE, SEARCH, SECTION, SUMMARY, TD, TH, UL,
+    ];
+    let mut table = add([0; TAG_COUNT], &has_steps, start::HAS_STEPS);
+    // Tags of HTML elements have names in lower case.
+    let mut at = 0;
+    while at < TAG_COUNT {
+        if !names::is_in_lower_case(at) {
+            table[at] = start::HAS_STEPS;
+        }
+        at += 1;
+    }
+    let table = add(table, &[TagId::NONE], start::HAS_STEPS);
+    let table = add(table, &voids, start::VOID);
+    let table = add(table, &no_frameset, start::NO_FRAMESET);
+    let table = add(table, &[LISTING, PRE], start::EATS_LINE_FEED);
+    let table = add(table, &[APPLET, CAPTION, MARQUEE, OBJECT, TD, TH], start::MARKER);
+    add(table, &blocks, start::BLOCK)
+};
+
+#[inline(always)]
+fn start_bits(name: TagId) -> u8 {
+    STARTS.get(name.index()).copied().unwrap_or(0)
+}
+
+/// How the straight path goes on behind a token.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Step {
+    On,
+    /// A token needs the rules, or the end of the input is reached.
+    Leave,
+    /// The parse ends.
+    Stop,
+}
+
+/// A token that was read and needs the rules.
+enum Unfit {
+    StartTag(TagToken),
+    EndTag(TagToken),
+    Text(TextToken),
+}
+
+impl<S: TreeSink> TreeBuilder<'_, S> {
+    /// Reads the input from here on as far as its nesting is certain.
+    #[inline(never)]
+    pub(super) fn read_straight(&mut self, tokenizer: &mut Tokenizer<'_>) -> Next {
+        let Some(here) = self.certain_nesting() else { return Next::Continue };
+        let Some(&top) = self.buffers.stack.top() else { return Next::Continue };
+        if !self.sink.begin_straight(top.node) {
+            return if self.sink.has_given_up() { Next::Stop } else { Next::Continue };
+        }
+        let elements = std::mem::take(&mut self.buffers.straight);
+        let mut straight = Straight { builder: self, elements, here, base: top.node, unfit: None };
+        let step = straight.read(tokenizer);
+        let Straight { elements, unfit, .. } = straight;
+        if step == Step::Stop {
+            return Next::Stop;
+        }
+        self.hand_over(elements, top.node, tokenizer);
+        match unfit {
+            None => Next::Continue,
+            Some(Unfit::StartTag(tag)) => tokenizer.emit_start_tag(&tag, self),
+            Some(Unfit::EndTag(tag)) => self.end_tag(&tag),
+            Some(Unfit::Text(text)) => self.text(text),
+        }
+    }
+
+    /// Returns the nesting in the current node, if only the nesting of tags decides what follows.
+    fn certain_nesting(&self) -> Option<Nesting> {
+        let stack = &self.buffers.stack;
+        let top = stack.top()?;
+        if self.skip_line_feed
+            || self.reads_tags
+            || top.ns != Namespace::Html
+            || top.name == tag::TEMPLATE
+            || self.buffers.formatting.has_to_be_reopened()
+            || stack.contains(tag::SELECT)
+        {
+            return None;
+        }
+        let around = match self.context {
+            Some(context) if context.ns != Namespace::Html || context.name == tag::SELECT => return None,
+            Some(context) if stack.len() == 1 => context.name,
+            _ => top.name,
+        };
+        let item = stack.last_list_stop();
+        let item = if item == 0 { TagId::NONE } else { stack.at(item).name };
+        let open = OpenElements {
+            p: stack.in_button_scope(tag::P) != 0,
+            li: item == tag::LI,
+            dd: matches!(item, tag::DD | tag::DT),
+            a: self.buffers.formatting.last_named(tag::A).is_some(),
+            nobr: stack.contains(tag::NOBR),
+            button: stack.contains(tag::BUTTON),
+            form: self.form.is_some(),
+        };
+        let nesting = Nesting::in_open(around, open);
+        let fits = match self.mode {
+            InsertionMode::InBody | InsertionMode::InCell | InsertionMode::InCaption => nesting.is_in_body(),
+            InsertionMode::InTable => nesting.is_in(tag::TABLE),
+            InsertionMode::InTableBody => nesting.is_in(tag::TBODY),
+            InsertionMode::InRow => nesting.is_in(tag::TR),
+            _ => false,
+        };
+        fits.then_some(nesting)
+    }
+
+    /// Hands the open elements of the straight path over to the stack of open elements.
+    #[inline(always)]
+    fn hand_over(&mut self, mut elements: Vec<StraightElement>, base: NodeId, tokenizer: &mut Tokenizer<'_>) {
+        if !elements.is_empty() {
+            self.hand_over_elements(&elements, base, tokenizer);
+            elements.clear();
+        }
+        self.buffers.straight = elements;
+        self.sink.end_straight();
+    }
+
+    #[inline(never)]
+    fn hand_over_elements(
+        &mut self,
+        elements: &[StraightElement],
+        base: NodeId,
+        tokenizer: &mut Tokenizer<'_>,
+    ) {
+        let mut parent = base;
+        for element in elements {
+            let StraightElement { name, span, .. } = *element;
+            let Inserted { node, needs_end } = self.sink.hand_over(parent, element);
+            self.buffers.stack.push(node, Namespace::Html, name);
+            if needs_end {
+                self.buffers.stack.mark_top(sets::SINK_NEEDS_END);
+            }
+            if sets::flags(Namespace::Html, name) & FORMATTING != 0 {
+                tokenizer.with_attributes_of(span, self, |builder, attrs| {
+                    builder.list_formatting(node, &Tag { name, attrs, self_closing: false, span });
+                });
+            }
+            if start_bits(name) & start::MARKER != 0 {
+                self.buffers.formatting.push_marker();
+            }
+            self.mode = match name {
+                tag::TABLE => InsertionMode::InTable,
+                tag::TBODY | tag::TFOOT | tag::THEAD => InsertionMode::InTableBody,
+                tag::TR => InsertionMode::InRow,
+                tag::TD | tag::TH => InsertionMode::InCell,
+                tag::CAPTION => InsertionMode::InCaption,
+                tag::COLGROUP => InsertionMode::InColumnGroup,
+                _ => self.mode,
+            };
+            if name == tag::FORM && !self.buffers.stack.contains(tag::TEMPLATE) {
+                self.form = node;
+            }
+            parent = node;
+        }
+    }
+}
+
+/// The straight path from one node on.
+struct Straight<'b, 'p, S> {
+    builder: &'b mut TreeBuilder<'p, S>,
+    /// The elements that it opened.
+    elements: Vec<StraightElement>,
+    /// The nesting in the innermost element.
+    here: Nesting,
+    /// The current node on the stack of open elements.
+    base: NodeId,
+    unfit: Option<Unfit>,
+}
+
+impl<S: TreeSink> Straight<'_, '_, S> {
+    /// Returns the innermost element, if the straight path opened it.
+    #[inline(always)]
+    fn top(&self) -> Option<&StraightElement> {
+        self.elements.last()
+    }
+
+    /// Returns the node of the innermost element, if the sink creates nodes.
+    #[inline(always)]
+    fn node(&self) -> NodeId {
+        self.top().map_or(self.base, |top| top.placed.node)
+    }
+
+    /// Returns whether the parse goes on.
+    #[inline(always)]
+    fn goes_on(&self) -> Step {
+        if self.builder.sink.has_given_up() { Step::Stop } else { Step::On }
+    }
+
+    /// Leaves the straight path because of a token.
+    #[cold]
+    fn leave_with(&mut self, unfit: Unfit) -> Step {
+        self.unfit = Some(unfit);
+        Step::Leave
+    }
+
+    #[inline(always)]
+    fn read(&mut self, tokenizer: &mut Tokenizer<'_>) -> Step {
+        let bytes = tokenizer.bytes();
+        loop {
+            let at = tokenizer.position();
+            let step = match bytes.get(at..) {
+                Some([b'<', b'/', ..]) => self.end_tag(tokenizer, at),
+                Some([b'<', next, ..]) if next.is_ascii_alphabetic() => self.start_tag(tokenizer, at),
+                None | Some([] | [b'<', ..]) => Step::Leave,
+                Some(_) => self.text(tokenizer, at),
+            };
+            if step != Step::On {
+                return step;
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn start_tag(&mut self, tokenizer: &mut Tokenizer<'_>, at: usize) -> Step {
+        if let Some((name, end)) = scan::name_of_plain_tag(tokenizer.bytes(), at + 1)
+            && start_bits(name) & start::HAS_STEPS == 0
+            && (tokenizer.is_standard() || tokenizer.is_certain_tag(at, end, name))
+        {
+            let span = Span::new(at as u32, end as u32);
+            if self.open(name, &[], span) {
+                tokenizer.move_to(end);
+                return self.after_start_tag(tokenizer, name, end);
+            }
+            return Step::Leave;
+        }
+        self.other_start_tag(tokenizer)
+    }
+
+    /// Reads a start tag with attributes, or an unusual one.
+    #[inline(never)]
+    fn other_start_tag(&mut self, tokenizer: &mut Tokenizer<'_>) -> Step {
+        let tag = match tokenizer.next_start_tag(self.builder) {
+            Some(StartOrText::Start(tag)) => tag,
+            Some(StartOrText::Text(text)) if self.here.keeps_any_text() => return self.insert_text(text),
+            Some(StartOrText::Text(text)) => return self.leave_with(Unfit::Text(text)),
+            None => return Step::Leave,
+        };
+        if start_bits(tag.id) & start::HAS_STEPS != 0 || !self.open(tag.id, tokenizer.attrs(), tag.span) {
+            return self.leave_with(Unfit::StartTag(tag));
+        }
+        self.after_start_tag(tokenizer, tag.id, tag.span.end as usize)
+    }
+
+    #[inline(always)]
+    fn after_start_tag(&mut self, tokenizer: &mut Tokenizer<'_>, name: TagId, end: usize) -> Step {
+        if self.builder.sink.has_given_up() || !matches!(self.builder.outcome, Outcome::Complete) {
+            return Step::Stop;
+        }
+        if start_bits(name) & start::EATS_LINE_FEED != 0 {
+            match tokenizer.bytes().get(end..) {
+                Some([b'\n', ..]) => tokenizer.move_to(end + 1),
+                // A reference may be a line feed, and `</>` is no token.
+                Some([b'&', ..] | [b'<', b'/', b'>', ..]) => {
+                    self.builder.skip_line_feed = true;
+                    return Step::Leave;
+                }
+                _ => {}
+            }
+        }
+        Step::On
+    }
+
+    /// Opens an element if nothing else is to be done here, or only what its start tag implies.
+    #[inline(always)]
+    fn open(&mut self, name: TagId, attrs: &[TokenAttr], span: Span) -> bool {
+        let inside = match self.here.enter(Namespace::Html, name) {
+            Some(inside) => inside,
+            None => match self.implied(name, span) {
+                Some(inside) => inside,
+                None => return false,
+            },
+        };
+        let bits = start_bits(name);
+        let builder = &mut *self.builder;
+        let open = builder.buffers.stack.len() + self.elements.len();
+        if open > builder.depth_limit {
+            return false;
+        }
+        let parent = self.elements.last().map_or(self.base, |top| top.placed.node);
+        let is_void = bits & start::VOID != 0;
+        let placed = builder.sink.open_straight(parent, name, attrs, span, is_void);
+        builder.at = span;
+        builder.count_node(placed.node);
+        if bits & start::NO_FRAMESET != 0 {
+            builder.frameset_ok &= name == tag::INPUT && super::is_hidden_input(&builder.sink, attrs);
+        }
+        if !is_void {
+            self.elements.push(StraightElement { name, around: self.here, span, placed });
+            self.here = inside;
+        }
+        true
+    }
+
+    /// Closes and opens what a start tag implies. Returns the nesting in its element, or `None` if the rules must decide; what was closed and
+    /// opened until then is what they would do first.
+    #[inline(never)]
+    fn implied(&mut self, name: TagId, span: Span) -> Option<Nesting> {
+        loop {
+            if let Some(inside) = self.here.enter(Namespace::Html, name) {
+                return Some(inside);
+            }
+            // The elements that are missing in tables (13.2.6.4.9 and .13).
+            let is_cell = matches!(name, tag::TD | tag::TH);
+            if self.here.is_in(tag::TABLE) && (is_cell || name == tag::TR) {
+                self.open_implied(tag::TBODY, span)?;
+                continue;
+            }
+            if self.here.is_in(tag::TBODY) && is_cell {
+                self.open_implied(tag::TR, span)?;
+                continue;
+            }
+            let top = self.top()?.name;
+            let is_implied = match top {
+                // "Close a p element"; and before an item, a cell or a row.
+                tag::P => {
+                    self.here.closes_p(name)
+                        && (name != tag::TABLE || self.builder.quirks != QuirksMode::Quirks)
+                        || is_part_of_table(name) && self.is_in_cell()
+                }
+                tag::LI => name == tag::LI || is_part_of_table(name) && self.is_in_cell(),
+                tag::DD | tag::DT => {
+                    matches!(name, tag::DD | tag::DT) || is_part_of_table(name) && self.is_in_cell()
+                }
+                tag::TD | tag::TH => is_part_of_table(name),
+                tag::TR => is_part_of_table(name) && !is_cell,
+                tag::TBODY | tag::TFOOT | tag::THEAD => is_part_of_table(name) && !is_cell && name != tag::TR,
+                _ => false,
+            };
+            if !is_implied {
+                return None;
+            }
+            self.close(None);
+        }
+    }
+
+    /// Returns `true` if only elements whose end tags are implied are open inside a cell.
+    fn is_in_cell(&self) -> bool {
+        let implied = |element: &&StraightElement| sets::flags(Namespace::Html, element.name) & IMPLIED != 0;
+        let around = self.elements.iter().rev().find(|element| !implied(element));
+        around.is_some_and(|element| matches!(element.name, tag::TD | tag::TH))
+    }
+
+    fn open_implied(&mut self, name: TagId, before: Span) -> Option<()> {
+        self.open(name, &[], Span::new(before.start, before.start)).then_some(())
+    }
+
+    /// Closes the innermost element, which the straight path opened.
+    #[inline(always)]
+    fn close(&mut self, tag: Option<Span>) {
+        let Some(element) = self.elements.pop() else { return };
+        self.here = element.around;
+        let parent = self.node();
+        self.builder.sink.close_straight(parent, &element, tag);
+    }
+
+    #[inline(always)]
+    fn end_tag(&mut self, tokenizer: &mut Tokenizer<'_>, at: usize) -> Step {
+        if let Some(top) = self.top()
+            && let Some(length) = names::markup::end_tag_length(top.name, &tokenizer.bytes()[at..])
+        {
+            let end = at + length;
+            tokenizer.move_to(end);
+            self.close(Some(Span::new(at as u32, end as u32)));
+            return self.goes_on();
+        }
+        self.other_end_tag(tokenizer, at)
+    }
+
+    /// Reads an end tag that is not spelled like that of the innermost element, or that is near the end of the input.
+    #[inline(never)]
+    fn other_end_tag(&mut self, tokenizer: &mut Tokenizer<'_>, at: usize) -> Step {
+        let rest = &tokenizer.bytes()[at..];
+        let Some(top) = self.top() else { return Step::Leave };
+        if let Some(tag) = names::markup::end_tag(top.name)
+            && rest.starts_with(tag.as_bytes())
+        {
+            let end = at + tag.len();
+            tokenizer.move_to(end);
+            self.close(Some(Span::new(at as u32, end as u32)));
+            return self.goes_on();
+        }
+        if !tokenizer.is_standard() || !rest.get(2).is_some_and(u8::is_ascii_alphabetic) {
+            return Step::Leave;
+        }
+        let Some(tag) = tokenizer.next_end_tag(self.builder) else { return Step::Leave };
+        if !self.closes(tag.id) {
+            return self.leave_with(Unfit::EndTag(tag));
+        }
+        while let Some(top) = self.top().map(|top| top.name) {
+            self.close(None);
+            if top == tag.id {
+                break;
+            }
+        }
+        self.goes_on()
+    }
+
+    /// Returns `true` if an end tag closes an element that the straight path opened, and before it only elements whose end tags it implies.
+    fn closes(&self, name: TagId) -> bool {
+        let mut open = self.elements.iter().rev().map(|element| element.name);
+        if open.next() == Some(name) {
+            return name != TagId::NONE;
+        }
+        let implied = match name {
+            tag::TABLE | tag::TBODY | tag::TFOOT | tag::THEAD | tag::TR => IMPLIED_THOROUGHLY,
+            _ if start_bits(name) & start::BLOCK != 0 => IMPLIED,
+            _ => return false,
+        };
+        let mut open = self.elements.iter().rev().map(|element| element.name);
+        let around = open.find(|&open| open == name || sets::flags(Namespace::Html, open) & implied == 0);
+        around == Some(name)
+    }
+
+    #[inline(always)]
+    fn text(&mut self, tokenizer: &mut Tokenizer<'_>, at: usize) -> Step {
+        let bytes = tokenizer.bytes();
+        if !self.here.keeps_any_text() {
+            return self.white_space(tokenizer, at);
+        }
+        let builder = &*self.builder;
+        let end = match scan::plain_text(bytes, at, || builder.sink.copies_straight_text()) {
+            PlainText::Whole(end) => Some(end),
+            // The tokenizer would read a long text again.
+            PlainText::Beginning(plain) => scan::plain_text_at_end(bytes, plain),
+            PlainText::Part => None,
+        };
+        if let Some(end) = end
+            && opens_tag(bytes, end)
+        {
+            tokenizer.move_to(end);
+            return self.insert_text(plain_text(at, end));
+        }
+        self.other_text(tokenizer)
+    }
+
+    /// Inserts a text that is near the end of the input, or that is not spelled as it is written.
+    #[inline(never)]
+    fn other_text(&mut self, tokenizer: &mut Tokenizer<'_>) -> Step {
+        let text = tokenizer.text(self.builder);
+        self.insert_text(text)
+    }
+
+    #[inline(always)]
+    fn insert_text(&mut self, text: TextToken) -> Step {
+        let parent = self.node();
+        let builder = &mut *self.builder;
+        if builder.frameset_ok && !builder.sink.str(text.text).bytes().all(is_whitespace) {
+            builder.frameset_ok = false;
+        }
+        builder.sink.text_straight(parent, text);
+        self.goes_on()
+    }
+
+    /// Inserts the white space between the parts of a table ("in table text", 13.2.6.4.10), if it ends where a tag begins.
+    ///
+    /// `</>` is not a token: the characters after it belong to the same run, and may cause the whole run to be foster-parented.
+    #[inline(never)]
+    fn white_space(&mut self, tokenizer: &mut Tokenizer<'_>, at: usize) -> Step {
+        let rest = &tokenizer.bytes()[at..];
+        let Some(length) = rest.iter().position(|&byte| !is_whitespace(byte)) else { return Step::Leave };
+        let end = at + length;
+        // In lossless tokenization, the `<` behind it may belong to the same text.
+        if length == 0
+            || !tokenizer.is_standard()
+            || !opens_tag(tokenizer.bytes(), end)
+            || tokenizer.bytes().get(end + 2) == Some(&b'>')
+        {
+            return Step::Leave;
+        }
+        tokenizer.move_to(end);
+        self.insert_text(plain_text(at, end))
+    }
+}
+
+/// Returns `true` for the start tags that end a cell.
+fn is_part_of_table(name: TagId) -> bool {
+    matches!(
+        name,
+        tag::CAPTION
+            | tag::COL
+            | tag::COLGROUP
+            | tag::TBODY
+            | tag::TD
+            | tag::TFOOT
+            | tag::TH
+            | tag::THEAD
+            | tag::TR
+    )
+}
+
+/// Returns the token of a text in the source.
+#[inline(always)]
+fn plain_text(start: usize, end: usize) -> TextToken {
+    let span = Span::new(start as u32, end as u32);
+    TextToken { text: StrRef::source(start, end), has_nul: false, is_plain: true, span }
+}
+
+/// Returns `true` if a tag, a comment that begins like an end tag, or `</>` begins at this `<`. Otherwise the text continues (13.2.5.6, tag
+/// open state). Returns `false` near the end of the source.
+#[inline(always)]
+fn opens_tag(source: &[u8], at: usize) -> bool {
+    let next = source.get(at..).and_then(|rest| rest.first_chunk::<3>());
+    next.is_some_and(|&[less_than, next, _]| {
+        less_than == b'<' && (next == b'/' || next.is_ascii_alphabetic())
+    })
+}
