@@ -11,6 +11,7 @@
 //! - a [`TextRewriter`] rewrites the texts in that output.
 
 mod info;
+mod needed_attributes;
 mod observer;
 mod refusal;
 mod tag_reader;
@@ -18,6 +19,7 @@ mod text_rewriter;
 
 pub(crate) use info::adjusted;
 pub use info::{AttrInfo, ElementInfo};
+pub use needed_attributes::{AttributeSet, NeededAttributes};
 pub use observer::{OutputElement, OutputEvent, OutputObserver};
 pub use tag_reader::{TagReader, TagReading};
 pub use text_rewriter::{TextDecision, TextPart, TextRewriter};
@@ -28,6 +30,7 @@ pub use crate::separation::Separation;
 use crate::Span;
 use crate::names::{Namespace, TagId};
 use std::ops::Range;
+use std::sync::Arc;
 
 /// A filter's decision about an element.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -91,6 +94,15 @@ pub trait InsertionFilter {
     fn attribute(&mut self, element: &ElementInfo<'_>, attribute: &AttrInfo<'_>) -> AttributeDecision {
         let _ = (element, attribute);
         AttributeDecision::Keep
+    }
+    /// Returns which attributes the filter needs, if not all. Of start tags whose nesting is certain, the parser may leave the others out of
+    /// [`ElementInfo`], and does not ask [`attribute`](Self::attribute) about them.
+    fn needed_attributes(&self) -> Option<Arc<NeededAttributes>> {
+        None
+    }
+    /// Receives how many attributes were left out of the start tag of the kept element that [`element`](Self::element) was just asked about.
+    fn attributes_left_out(&mut self, count: u32) {
+        let _ = count;
     }
     /// Returns the new value of the attribute for which [`InsertionFilter::attribute`] just returned [`AttributeDecision::Replace`].
     ///

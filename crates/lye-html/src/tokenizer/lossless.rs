@@ -177,7 +177,7 @@ impl<'s> Tokenizer<'s> {
         if !self.opens_markup(lt) {
             return Literal::Standard;
         }
-        let is_foreign = sink.in_foreign_content();
+        let is_foreign = !self.is_straight && sink.in_foreign_content();
         let found = match self.at(lt + 1) {
             b'!' => Found::text_to(self.literal_declaration(lt, is_foreign)),
             b'?' => Found::text_to(self.literal_instruction(lt, is_foreign, sink)),
@@ -307,7 +307,7 @@ impl<'s> Tokenizer<'s> {
             !is_foreign && id != TagId::NONE && self.at(end) != b'>' && !self.errors && !self.has_nul;
         let (side, made_control, overflow) = (sink.side().len(), self.made_control, self.overflow);
         let (rest, self_closing) =
-            if reads_on { self.read_on(end, sink) } else { (self.rest_of_tag(end), false) };
+            if reads_on { self.read_on((id, end), sink) } else { (self.rest_of_tag(end), false) };
         let text = match rest {
             Rest::CutOff => Some(self.bytes.len()),
             Rest::Broken(at) => (!is_foreign).then_some(at),
@@ -351,18 +351,19 @@ impl<'s> Tokenizer<'s> {
         is_text
     }
 
-    /// Tokenizes the attributes of a start tag whose name ends at `end`. Returns also whether it is self-closing.
-    fn read_on(&mut self, end: usize, sink: &mut dyn TokenSink) -> (Rest, bool) {
+    /// Tokenizes the attributes of a start tag with this name, which ends at `end`. Returns also whether it is self-closing.
+    fn read_on(&mut self, (id, end): (TagId, usize), sink: &mut dyn TokenSink) -> (Rest, bool) {
         self.buffers.attrs.clear();
+        self.buffers.left_out.clear();
         self.doubts = Some(Doubts::default());
-        let is_self_closing = self.attributes(end, sink);
+        let is_self_closing = self.attributes(end, id, sink);
         let Doubts { has_value, has_undefined, broken } = self.doubts.take().unwrap_or_default();
         let rest = match (broken, is_self_closing) {
             (Some(at), _) => Rest::Broken(at),
             (None, None) => Rest::CutOff,
             (None, Some(_)) => Rest::Whole(WholeTag {
                 end: self.pos,
-                is_bare: self.buffers.attrs.is_empty(),
+                is_bare: self.buffers.attrs.is_empty() && self.buffers.left_out.is_empty(),
                 is_prose: has_undefined && !has_value,
             }),
         };
@@ -409,6 +410,14 @@ impl<'s> Tokenizer<'s> {
         is_end_tag: bool,
         sink: &mut dyn TokenSink,
     ) -> Result<(TagId, usize), ()> {
+        if !is_foreign {
+            // Nearly all names are such.
+            let (lo, hi, end) = pack_name(self.bytes, start, &scan::TAG_NAME);
+            let id = if end - start <= 16 { names::tag_by_packed(lo, hi) } else { TagId::NONE };
+            if is_html(id) && end < self.bytes.len() && self.at(end) != 0 {
+                return Ok((id, end));
+            }
+        }
         let end = self.name_end(start);
         if is_foreign || end == self.bytes.len() {
             return Ok((TagId::NONE, end));

@@ -23,7 +23,8 @@ pub(crate) use token::{DoctypeToken, Next, State, TagToken, TextToken, TokenAttr
 
 use crate::Namespace;
 use crate::errors::ParseErrorCode::{self, *};
-use crate::names::TagId;
+use crate::filter::NeededAttributes;
+use crate::names::{AttrId, TagId};
 use crate::options::Tokenization;
 use crate::tree::StrRef;
 use crate::{Dialect, Span};
@@ -51,8 +52,18 @@ pub(crate) struct TokenizerBuffers {
     table: HashTable<(u64, u32)>,
     /// Randomly seeded, so that a hostile page cannot make names collide.
     hasher: RandomState,
+    /// The attributes of the current tag that were left out.
+    left_out: Vec<LeftOut>,
     /// The name of the start tag that led to the current state, in any case. Empty if there was none.
     last_start_tag: String,
+}
+
+/// The name of an attribute that was left out.
+#[derive(Clone, Copy, Debug)]
+struct LeftOut {
+    id: AttrId,
+    /// Its position in the source.
+    name: StrRef,
 }
 
 /// A tokenizer over one input.
@@ -71,6 +82,10 @@ pub(crate) struct Tokenizer<'s> {
     lossless: Option<Box<Lossless>>,
     /// What is doubtful about the start tag that is being read, if it may be text.
     doubts: Option<Doubts>,
+    /// Which attributes are needed, if not all.
+    needed: Option<&'s NeededAttributes>,
+    /// Whether a start tag of the straight path is being read: in HTML content, and without the attributes that are not needed.
+    is_straight: bool,
     /// Whether errors are collected.
     errors: bool,
     /// Whether the source contains U+0000.
@@ -102,6 +117,8 @@ impl<'s> Tokenizer<'s> {
             tokenization: Tokenization::Standard,
             lossless: None,
             doubts: None,
+            needed: None,
+            is_straight: false,
             errors: false,
             has_nul,
             overflow: false,
@@ -123,6 +140,11 @@ impl<'s> Tokenizer<'s> {
     pub(crate) fn read_losslessly(&mut self, tokenization: Tokenization, namespace: Namespace) {
         self.tokenization = tokenization;
         self.note_context(namespace);
+    }
+
+    /// Leaves attributes that are not needed out of the tags of the straight path.
+    pub(crate) fn leave_out(&mut self, needed: Option<&'s NeededAttributes>) {
+        self.needed = needed;
     }
 
     /// Returns `true` if strings were lost because the side buffer exceeded 2 GiB. They are empty in the tokens.

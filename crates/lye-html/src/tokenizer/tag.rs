@@ -1,15 +1,17 @@
 //! Tags: names, attributes, and the rule against duplicates.
 
-use super::lossless::Literal;
+use super::lossless::{Doubts, Literal};
 use super::references::ReferenceContext;
 use super::scan::{self, QuotedValue, is_space, pack_name};
 use super::token::{Next, State, TagToken, TextToken, TokenAttr, TokenSink};
-use super::{Flow, Tokenizer};
+use super::{Flow, LeftOut, Tokenizer};
 use crate::Span;
 use crate::errors::ParseErrorCode::*;
-use crate::names::{self, AttrId, TagId};
+use crate::filter::AttributeSet;
+use crate::names::{self, AttrId, TagId, tag};
 use crate::options::Tokenization;
 use crate::tree::StrRef;
+use memchr::memchr;
 use std::hash::BuildHasher;
 
 /// The attributes of a tag are compared pair by pair up to this number. Beyond, there is a hash table, so that hostile input takes linear
@@ -37,33 +39,36 @@ impl Tokenizer<'_> {
         sink: &mut S,
     ) -> Flow {
         let Some(tag) = read.or_else(|| self.tag(lt, lt + 1, sink)) else { return Flow::Continue(()) };
-        let next = self.emit_start_tag(&tag, sink);
+        let next = sink.start_tag(&tag, &self.buffers.attrs);
+        if let Next::Switch(_) = next {
+            self.keep_name(&tag, sink);
+        }
         self.follow(next)
     }
 
-    /// Emits the start tag that was read last.
-    #[inline(always)]
-    pub(crate) fn emit_start_tag<S: TokenSink>(&mut self, tag: &TagToken, sink: &mut S) -> Next {
-        let next = sink.start_tag(tag, &self.buffers.attrs);
-        if let Next::Switch(_) = next {
-            self.keep_name(tag, sink);
-        }
-        next
-    }
-
-    /// Reads the start tag whose `<` is at the current position, before a letter. Returns `None` if it cannot be read here, or if the file ends
-    /// in it.
+    /// Reads the start tag whose `<` is at the current position, before a letter, without the attributes that are not needed. Returns
+    /// `None` if the file ends in it.
     #[inline(never)]
     pub(crate) fn next_start_tag(&mut self, sink: &mut dyn TokenSink) -> Option<StartOrText> {
         let lt = self.pos;
-        if self.tokenization == Tokenization::Standard {
-            return self.tag(lt, lt + 1, sink).map(StartOrText::Start);
-        }
-        match self.literal(lt, sink) {
+        self.is_straight = true;
+        let literal = match self.tokenization {
+            Tokenization::Standard => Literal::Standard,
+            _ => self.literal(lt, sink),
+        };
+        let read = match literal {
             Literal::Standard => self.tag(lt, lt + 1, sink).map(StartOrText::Start),
             Literal::Tag(tag) => Some(StartOrText::Start(tag)),
             Literal::Text(text) => Some(StartOrText::Text(text)),
-        }
+        };
+        self.is_straight = false;
+        read
+    }
+
+    /// Returns the number of attributes of the last start tag that were left out.
+    #[inline]
+    pub(crate) fn left_out(&self) -> u32 {
+        self.buffers.left_out.len() as u32
     }
 
     /// Reads the end tag whose `</` is at the current position, before a letter. Returns `None` if the file ends in it.
@@ -125,11 +130,12 @@ impl Tokenizer<'_> {
             (id, name, end) = (TagId(number), whole, whole_end);
         }
         self.buffers.attrs.clear();
+        self.buffers.left_out.clear();
         let mut self_closing = false;
         if self.at(end) == b'>' {
             self.pos = end + 1;
         } else {
-            self_closing = self.attributes(end, sink)?;
+            self_closing = self.attributes(end, id, sink)?;
         }
         Some(TagToken { id, name, self_closing, span: self.span_from(lt) })
     }
@@ -167,10 +173,21 @@ impl Tokenizer<'_> {
         (0, name, end)
     }
 
-    /// Reads the attributes from `at` on into the buffer, and the rest of the tag: 13.2.5.32 to 13.2.5.40. Returns whether the tag is
+    /// Reads the attributes from `from` on into the buffer, and the rest of the tag: 13.2.5.32 to 13.2.5.40. Returns whether the tag is
     /// self-closing, or `None` if the file ends in it. Sets `pos` to the end of the tag.
     #[inline(never)]
-    pub(super) fn attributes(&mut self, mut at: usize, sink: &mut dyn TokenSink) -> Option<bool> {
+    pub(super) fn attributes(
+        &mut self,
+        from: usize,
+        element: TagId,
+        sink: &mut dyn TokenSink,
+    ) -> Option<bool> {
+        let mut at = from;
+        // Without those, `input` may be hidden.
+        let mut needed = match self.needed {
+            Some(needed) if self.is_straight && element != tag::INPUT => needed.of(element),
+            _ => &AttributeSet::ALL,
+        };
         // Bit n: there may be an attribute with id n modulo 64. Bit 0 is for unknown names.
         let mut seen = 0_u64;
         let table = &mut self.buffers.table;
@@ -220,7 +237,8 @@ impl Tokenizer<'_> {
             // Where its name begins in the side buffer.
             let mut side_start = None;
             let mut next = self.at(end);
-            if id == AttrId::NONE || next == 0 {
+            let is_needed = needed.contains(id) || id == AttrId::NONE && end - start > 16;
+            if is_needed && id == AttrId::NONE || next == 0 {
                 side_start = Some(sink.side().len());
                 let long = |name: &[u8]| names::attr_by_long_name(name).0;
                 let (number, whole, whole_end) =
@@ -229,7 +247,17 @@ impl Tokenizer<'_> {
                 next = self.at(end);
             }
             let bit = 1 << (id.0 % 64);
-            let maybe = seen & bit != 0 || self.buffers.attrs.len() >= LINEAR;
+            let many = self.buffers.attrs.len() + self.buffers.left_out.len() >= LINEAR;
+            if many && !self.buffers.left_out.is_empty() {
+                // Such a tag is read as a whole.
+                needed = &AttributeSet::ALL;
+                self.buffers.attrs.clear();
+                self.buffers.left_out.clear();
+                self.doubts = self.doubts.map(|_| Doubts::default());
+                (at, seen) = (from, 0);
+                continue;
+            }
+            let maybe = seen & bit != 0 || many;
             seen |= bit;
             let duplicate = maybe && self.is_duplicate(id, name, sink);
             if duplicate {
@@ -260,6 +288,13 @@ impl Tokenizer<'_> {
                 let place;
                 match next {
                     // 13.2.5.36 and .37, attribute value (quoted) states.
+                    b'"' | b'\'' if !is_needed => {
+                        let length = memchr(next, &self.bytes[at + 1..]);
+                        let close = length.map_or(self.bytes.len(), |length| at + 1 + length);
+                        value_span = (at + 1, close);
+                        place = ReferenceContext::Quoted;
+                        at = close + 1;
+                    }
                     b'"' | b'\'' => {
                         let QuotedValue { end: close, is_plain: plain } =
                             scan::quoted_value(self.bytes, at + 1, next);
@@ -279,7 +314,7 @@ impl Tokenizer<'_> {
                             None => scan::unquoted_value(self.bytes, at),
                         };
                         value_span = (at, close);
-                        (place, is_plain) = (ReferenceContext::Unquoted, false);
+                        (place, is_plain) = (ReferenceContext::Unquoted, !is_needed);
                         at = close;
                     }
                 }
@@ -303,6 +338,10 @@ impl Tokenizer<'_> {
             }
             if duplicate {
                 sink.side().truncate(side_start.unwrap_or(usize::MAX));
+                continue;
+            }
+            if !is_needed {
+                self.buffers.left_out.push(LeftOut { id, name });
                 continue;
             }
             self.buffers.attrs.push(TokenAttr {
@@ -344,7 +383,15 @@ impl Tokenizer<'_> {
         let same = |attr: &TokenAttr| {
             attr.id == id && (id != AttrId::NONE || attr.name.get(source, side) == name.get(source, side))
         };
-        let super::TokenizerBuffers { attrs, table, hasher, .. } = &mut *self.buffers;
+        let super::TokenizerBuffers { attrs, left_out, table, hasher, .. } = &mut *self.buffers;
+        // Names are in lower case, unless they were left out.
+        let same_as = |other: &LeftOut| {
+            let names = || [other.name, name].map(|name| name.get(source, side));
+            other.id == id && (id != AttrId::NONE || names()[0].eq_ignore_ascii_case(names()[1]))
+        };
+        if left_out.iter().any(same_as) {
+            return true;
+        }
         if attrs.len() < LINEAR {
             return attrs.iter().any(same);
         }

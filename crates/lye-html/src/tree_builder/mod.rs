@@ -21,8 +21,8 @@ pub use streamed::{NeedsTree, StreamedFragment};
 
 use crate::Span;
 use crate::errors::{InputError, Outcome, ParseError, ParseErrorCode};
-use crate::filter::InsertionFilter;
-use crate::names::{Namespace, TagId, attr, tag};
+use crate::filter::{InsertionFilter, NeededAttributes};
+use crate::names::{AttrId, Namespace, TagId, attr, tag};
 use crate::options::QuirksMode;
 use crate::options::{Context, Depth, Dialect, MAX_INPUT_BYTES, ParseOptions, Scripting, Tokenization};
 use crate::serialize::{Emitter, Fidelity, Form, OutputAncestors};
@@ -207,7 +207,7 @@ fn build<'s, F: InsertionFilter>(
     let Buffers { parse, dom, hasher, .. } = buffers;
     let sink = DomSink::new(tree, filter, hasher.clone(), dom);
     let mut builder = TreeBuilder::new(sink, options, text.len() as u32, &mut parse.builder);
-    let end = run(&mut builder, (text, has_nul), context, &mut parse.tokenizer);
+    let end = run(&mut builder, (text, has_nul), context, None, &mut parse.tokenizer);
     let TreeBuilder { sink, errors, outcome, flattened, quirks, .. } = builder;
     let mut tree = sink.finish();
     if end.overflowed || tree.side.len() > MAX_SIDE_BYTES {
@@ -240,10 +240,11 @@ fn stream_normalized<F: InsertionFilter>(
     }
     let Buffers { parse, html, hasher, .. } = buffers;
     let max_nodes = options.max_nodes.unwrap_or(u32::MAX);
+    let needed = filter.needed_attributes();
     let sink = HtmlSink::new(&mut tree, filter, emit, max_nodes, hasher.clone(), std::mem::take(html));
     let mut builder = TreeBuilder::new(sink, options, text.len() as u32, &mut parse.builder);
     let ParseEnd { overflowed, has_controls } =
-        run(&mut builder, (text, has_nul), Some(context), &mut parse.tokenizer);
+        run(&mut builder, (text, has_nul), Some(context), needed.as_deref(), &mut parse.tokenizer);
     let (outcome, errors) = (builder.outcome, builder.errors.take().unwrap_or_default());
     let report = builder.sink.finish(html);
     // If the parse fails, the parse to a tree fails too, and reports the error.
@@ -286,15 +287,17 @@ struct ParseEnd {
     has_controls: bool,
 }
 
-/// Runs the tokenizer and the tree builder over a text. The builder is new.
+/// Runs the tokenizer and the tree builder over a text. The builder is new. If some attributes are not needed, they may be left out.
 fn run<S: TreeSink>(
     builder: &mut TreeBuilder<'_, S>,
     (text, has_nul): (&str, bool),
     context: Option<&Context>,
+    needed: Option<&NeededAttributes>,
     buffers: &mut TokenizerBuffers,
 ) -> ParseEnd {
     let ParseOptions { dialect, tokenization, .. } = builder.options;
     let mut tokenizer = Tokenizer::new((text, has_nul), dialect, buffers);
+    tokenizer.leave_out(needed);
     if tokenization != Tokenization::Standard {
         let namespace = context.map_or(Namespace::Html, |context| context.namespace);
         tokenizer.read_losslessly(tokenization, namespace);
@@ -756,7 +759,7 @@ impl<S: TreeSink> TokenSink for TreeBuilder<'_, S> {
 }
 
 /// Returns `true` if a token has this attribute.
-fn has_attr(attrs: &[TokenAttr], id: crate::names::AttrId) -> bool {
+fn has_attr(attrs: &[TokenAttr], id: AttrId) -> bool {
     attrs.iter().any(|a| a.id == id)
 }
 

@@ -10,7 +10,7 @@
 use super::insert::is_whitespace;
 use super::modes::InsertionMode;
 use super::sets::{self, FORMATTING, IMPLIED, IMPLIED_THOROUGHLY};
-use super::sink::{Inserted, StraightElement, TreeSink};
+use super::sink::{Inserted, StraightElement, StraightTag, TreeSink};
 use super::{Tag, TextToken, TreeBuilder};
 use crate::Span;
 use crate::errors::Outcome;
@@ -121,7 +121,6 @@ enum Step {
 
 /// A token that was read and needs the rules.
 enum Unfit {
-    StartTag(TagToken),
     EndTag(TagToken),
     Text(TextToken),
 }
@@ -145,7 +144,6 @@ impl<S: TreeSink> TreeBuilder<'_, S> {
         self.hand_over(elements, top.node, tokenizer);
         match unfit {
             None => Next::Continue,
-            Some(Unfit::StartTag(tag)) => tokenizer.emit_start_tag(&tag, self),
             Some(Unfit::EndTag(tag)) => self.end_tag(&tag),
             Some(Unfit::Text(text)) => self.text(text),
         }
@@ -304,7 +302,7 @@ impl<S: TreeSink> Straight<'_, '_, S> {
             && (tokenizer.is_standard() || tokenizer.is_certain_tag(at, end, name))
         {
             let span = Span::new(at as u32, end as u32);
-            if self.open(name, &[], span) {
+            if self.open(name, (&[], 0), span) {
                 tokenizer.move_to(end);
                 return self.after_start_tag(tokenizer, name, end);
             }
@@ -322,8 +320,11 @@ impl<S: TreeSink> Straight<'_, '_, S> {
             Some(StartOrText::Text(text)) => return self.leave_with(Unfit::Text(text)),
             None => return Step::Leave,
         };
-        if start_bits(tag.id) & start::HAS_STEPS != 0 || !self.open(tag.id, tokenizer.attrs(), tag.span) {
-            return self.leave_with(Unfit::StartTag(tag));
+        let attrs = (tokenizer.attrs(), tokenizer.left_out());
+        if start_bits(tag.id) & start::HAS_STEPS != 0 || !self.open(tag.id, attrs, tag.span) {
+            // The rules need all attributes.
+            tokenizer.move_to(tag.span.start as usize);
+            return Step::Leave;
         }
         self.after_start_tag(tokenizer, tag.id, tag.span.end as usize)
     }
@@ -349,7 +350,7 @@ impl<S: TreeSink> Straight<'_, '_, S> {
 
     /// Opens an element if nothing else is to be done here, or only what its start tag implies.
     #[inline(always)]
-    fn open(&mut self, name: TagId, attrs: &[TokenAttr], span: Span) -> bool {
+    fn open(&mut self, name: TagId, (attrs, left_out): (&[TokenAttr], u32), span: Span) -> bool {
         let inside = match self.here.enter(Namespace::Html, name) {
             Some(inside) => inside,
             None => match self.implied(name, span) {
@@ -365,7 +366,8 @@ impl<S: TreeSink> Straight<'_, '_, S> {
         }
         let parent = self.elements.last().map_or(self.base, |top| top.placed.node);
         let is_void = bits & start::VOID != 0;
-        let placed = builder.sink.open_straight(parent, name, attrs, span, is_void);
+        let tag = StraightTag { name, attrs, left_out, is_void, span };
+        let placed = builder.sink.open_straight(parent, &tag);
         builder.at = span;
         builder.count_node(placed.node);
         if bits & start::NO_FRAMESET != 0 {
@@ -428,7 +430,7 @@ impl<S: TreeSink> Straight<'_, '_, S> {
     }
 
     fn open_implied(&mut self, name: TagId, before: Span) -> Option<()> {
-        self.open(name, &[], Span::new(before.start, before.start)).then_some(())
+        self.open(name, (&[], 0), Span::new(before.start, before.start)).then_some(())
     }
 
     /// Closes the innermost element, which the straight path opened.

@@ -7,7 +7,9 @@ use super::plain_text;
 use super::plan::Plan;
 use super::wrapper::Wrapper;
 use crate::CleanError;
-use crate::filter::{AttributeLimits, DisallowedTable, LinkRules, Refusals, RefusedHazards, Transforms};
+use crate::filter::{
+    AttributeLimits, DisallowedTable, LinkRules, Refusals, RefusedHazards, Transforms, needed_attributes,
+};
 use crate::findings::{Finding, FindingDetails, Recorder};
 #[cfg(feature = "css")]
 use crate::hidden::{Clues, is_plain};
@@ -17,6 +19,7 @@ use crate::passes::ids::Rejudged;
 use crate::passes::link_texts::Destinations;
 use crate::urls::{InputBases, UrlNames};
 use lye_css::clean::CssRules;
+use lye_html::filter::NeededAttributes;
 use lye_html::{Context, Depth, InputError, Namespace, ParseOptions, Parser, Scripting, Tokenization, Tree};
 use lye_policy::model::css::compile as compile_css;
 use lye_policy::model::{ALL_ELEMENTS, BodyPolicy, CommentPatterns, Disallowed, ElementName, ParserEdition};
@@ -28,7 +31,7 @@ use lye_policy::sanitizer::compiled::{AttrRule, DecidingMembers, Engine, Strictn
 use lye_policy::urls::{UrlBases, UrlPolicy, UrlsWithoutRule};
 use lye_text::Placeholders;
 use lye_url::Url;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 /// A policy compiled for cleaning, independent of the input.
 #[derive(Clone, Debug)]
@@ -37,6 +40,8 @@ pub(super) struct CompiledPolicy {
     /// The engines for SVG files and for documents, compiled on first use.
     svg_engine: OnceLock<Engine>,
     document_engine: OnceLock<Engine>,
+    /// The attributes that the filter needs to see in fragments.
+    needed_attributes: OnceLock<Arc<NeededAttributes>>,
     /// `None` if only the rules of the Sanitizer API apply.
     pub(super) urls: Option<(UrlPolicy, UrlNames)>,
     /// The CSS rules, if the policy has any.
@@ -109,6 +114,7 @@ impl CompiledPolicy {
             engine: sanitizer.compile(true, Strictness::String),
             svg_engine: OnceLock::new(),
             document_engine: OnceLock::new(),
+            needed_attributes: OnceLock::new(),
             urls: None,
             css: None,
             leaves_sheets: true,
@@ -174,6 +180,7 @@ impl CompiledPolicy {
             engine,
             svg_engine: OnceLock::new(),
             document_engine: OnceLock::new(),
+            needed_attributes: OnceLock::new(),
             css: if has_body { css.map(CssRules::for_body) } else { css },
             leaves_sheets,
             urls: Some((policy.urls().clone(), UrlNames::new(policy.urls()))),
@@ -229,6 +236,7 @@ impl CompiledPolicy {
     /// Changes the policy, and its plan accordingly.
     pub(super) fn update(&mut self, change: impl FnOnce(&mut Self)) {
         change(self);
+        self.needed_attributes = OnceLock::new();
         self.plan = Plan::of(self);
         self.keeps_plain_text = plain_text::is_kept_by(self);
     }
@@ -284,6 +292,12 @@ impl CompiledPolicy {
             }
             InputKind::Fragment(_) => &self.engine,
         }
+    }
+
+    /// Returns the attributes that the filter needs to see in fragments.
+    pub(super) fn needed_attributes(&self, input_kind: &InputKind) -> Option<&Arc<NeededAttributes>> {
+        let new = || Arc::new(needed_attributes(&self.engine));
+        matches!(input_kind, InputKind::Fragment(_)).then(|| self.needed_attributes.get_or_init(new))
     }
 
     /// Returns what happens to elements that are not kept, with the state of one parse.

@@ -206,6 +206,7 @@ impl Cleaning<'_> {
         let transforms = compiled.transforms.as_ref();
         FilterRules {
             engine: compiled.engine(input_kind),
+            needed_attributes: compiled.needed_attributes(input_kind),
             urls: compiled.urls.as_ref().map(|(policy, names)| Urls {
                 policy,
                 names,
@@ -335,6 +336,7 @@ impl Cleaning<'_> {
         let Self { compiled, input_kind, .. } = *self;
         let rules = FilterRules {
             engine: compiled.engine(input_kind),
+            needed_attributes: None,
             urls: None,
             links: None,
             transformer: compiled.transforms.as_ref().map(Transformer::new),

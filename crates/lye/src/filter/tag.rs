@@ -98,6 +98,7 @@ impl<'r> TagCleaner<'r> {
         let bases = self.bases.as_ref();
         FilterRules {
             engine,
+            needed_attributes: None,
             urls: urls.zip(bases).map(|(urls, bases)| Urls { bases, ..urls }),
             links: links.as_ref().zip(bases).map(|(links, bases)| links.around(bases)),
             transformer: transformer

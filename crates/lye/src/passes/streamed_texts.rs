@@ -9,7 +9,7 @@ use crate::findings::Recorder;
 use lye_html::filter::{TextDecision, TextPart};
 use lye_html::{Namespace, Span, TagId};
 use lye_policy::model::TextPolicy;
-use lye_text::{defuse_templates, is_certainly_kept, is_invisible, remove_invisibles};
+use lye_text::{defuse_templates, is_certainly_kept, is_certainly_plain, is_invisible, remove_invisibles};
 use std::borrow::Cow;
 
 /// What is known of the texts so far.
@@ -82,6 +82,16 @@ impl StreamedTexts {
         if !class.is_within_paragraph {
             self.paragraph = Paragraph::Empty;
         }
+    }
+
+    /// Returns `true` if a text certainly stays as it is, and takes it.
+    #[inline]
+    pub(crate) fn keeps(&mut self, policy: TextPolicy, text: &str) -> bool {
+        let is_kept = !policy.line_breaks && self.paragraph != Paragraph::Complete && is_certainly_plain(text);
+        if is_kept {
+            self.paragraph = Paragraph::Judged;
+        }
+        is_kept
     }
 
     /// Decides about a text. `new_link` returns the link to a URL, if the policy keeps it. Linear.

@@ -3,7 +3,7 @@
 mod separated;
 
 use super::attributes::{self, StartTag, StoredElement};
-use super::{Inserted, InsertionLocation, Placed, StraightElement, TreeSink};
+use super::{Inserted, InsertionLocation, Placed, StraightElement, StraightTag, TreeSink};
 use crate::Span;
 use crate::filter::{ElementDecision, ElementInfo, InsertionFilter, TagReader as _, TagReading};
 use crate::names::{Namespace, TagId, attr, tag};
@@ -237,14 +237,8 @@ impl<F: InsertionFilter> TreeSink for DomSink<'_, '_, F> {
     }
 
     #[inline]
-    fn open_straight(
-        &mut self,
-        parent: NodeId,
-        name: TagId,
-        attrs: &[TokenAttr],
-        span: Span,
-        _is_void: bool,
-    ) -> Placed {
+    fn open_straight(&mut self, parent: NodeId, tag: &StraightTag<'_>) -> Placed {
+        let &StraightTag { name, attrs, span, .. } = tag;
         let at = InsertionLocation::last_child_of(parent);
         let Inserted { node, needs_end } = self.insert_element(at, (Namespace::Html, name), attrs, span);
         Placed { node, needs_end, depth: 0, flags: 0 }

@@ -39,6 +39,18 @@ pub(crate) struct Inserted {
     pub(crate) needs_end: bool,
 }
 
+/// A start tag of the straight path.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct StraightTag<'t> {
+    pub(crate) name: TagId,
+    pub(crate) attrs: &'t [TokenAttr],
+    /// The number of attributes that were left out.
+    pub(crate) left_out: u32,
+    pub(crate) is_void: bool,
+    /// Empty if the parser inserted it.
+    pub(crate) span: Span,
+}
+
 /// An element that is open on the straight path. It is not on the stack of open elements yet.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct StraightElement {
@@ -132,14 +144,7 @@ pub(crate) trait TreeSink {
         true
     }
     /// Opens an HTML element. `parent` is the node of the element around it. A void element ends at once.
-    fn open_straight(
-        &mut self,
-        parent: NodeId,
-        name: TagId,
-        attrs: &[TokenAttr],
-        span: Span,
-        is_void: bool,
-    ) -> Placed;
+    fn open_straight(&mut self, parent: NodeId, tag: &StraightTag<'_>) -> Placed;
     /// Closes the innermost element. `tag` is its end tag, if the source spells it as it is written.
     fn close_straight(&mut self, parent: NodeId, element: &StraightElement, tag: Option<Span>);
     /// Inserts a text in the innermost element.

@@ -3,6 +3,7 @@
 
 use super::compile::attribute_name;
 use crate::sanitizer::SanitizerElementWithAttributes;
+use lye_html::filter::{AttributeSet, NeededAttributes};
 use lye_html::{AttrId, AttrNamespace, Namespace, TagId, attr, tag};
 use std::collections::HashMap;
 
@@ -209,6 +210,43 @@ impl Engine {
             (None, None) if rule.only_overrides => AttrRule::Remove,
             (None, None) => self.by_global(slot, namespace, name),
         }
+    }
+
+    /// Returns the attributes that may be kept on each HTML element. Elements that are not kept need none. Linear in the names of the standards and
+    /// in the rules.
+    pub fn needed_attributes(&self) -> NeededAttributes {
+        let [slots, ..] = &self.attributes;
+        let mentioned: Vec<AttrId> =
+            AttrId::all().skip(1).filter(|id| slots.get(id.index(), || "") != 0).collect();
+        let set_of = |rule: &Rule, index| {
+            let mut set = AttributeSet::NONE;
+            if rule.prefixes.is_some()
+                || !rule.only_overrides && self.global.first() != Some(&AttrRule::Remove)
+            {
+                return AttributeSet::ALL;
+            }
+            if !slots.others.is_empty() {
+                set.insert(AttrId::NONE);
+            }
+            for &id in &mentioned {
+                let decision = self.attribute(index, AttrNamespace::None, id, || id.name().unwrap_or(""));
+                if !matches!(decision, AttrRule::Remove | AttrRule::Data) {
+                    set.insert(id);
+                }
+            }
+            set
+        };
+        let of_rules: Vec<AttributeSet> =
+            (0..).zip(&self.rules).map(|(index, rule)| set_of(rule, index)).collect();
+        let mut needed = NeededAttributes::all();
+        for id in TagId::all().skip(1) {
+            let set = match self.element(Namespace::Html, id, || "") {
+                ElementRule::Keep(rule) => of_rules.get(rule as usize).copied().unwrap_or(AttributeSet::ALL),
+                ElementRule::Remove | ElementRule::ReplaceWithChildren => AttributeSet::NONE,
+            };
+            needed.set(id, set);
+        }
+        needed
     }
 
     /// Returns the decision about an attribute on elements without a rule for it.

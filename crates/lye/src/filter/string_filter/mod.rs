@@ -39,20 +39,23 @@ use attribute_limits::AttributeCount;
 use changed::ChangedElement;
 use lye_html::filter::{
     AddedAttribute, AttrInfo, AttributeDecision, ElementDecision, ElementInfo, InsertionFilter,
-    OutputObserver, TagReader, TagReading, TextDecision, TextRewriter,
+    NeededAttributes, OutputObserver, TagReader, TagReading, TextDecision, TextRewriter,
 };
-use lye_html::{AttrNamespace, Namespace, Span, TagId, attr, tag};
+use lye_html::{AttrId, AttrNamespace, Namespace, Span, TagId, attr, tag};
 use lye_policy::model::{CommentPatterns, TextPolicy};
 use lye_policy::sanitizer::compiled::{self, AttrDecision};
 use lye_policy::sanitizer::compiled::{AttrRule, ElementRule, Engine};
 use lye_text::may_have_links;
 use names::LastName;
 use std::ops::Range;
+use std::sync::Arc;
 
 /// The rules that judge an input. Optional ones are `None` if the policy does not need them.
 #[derive(Debug)]
 pub(crate) struct FilterRules<'p> {
     pub(crate) engine: &'p Engine,
+    /// The attributes that the rules need if nothing but names and values decides, if that is known.
+    pub(crate) needed_attributes: Option<&'p Arc<NeededAttributes>>,
     pub(crate) urls: Option<Urls<'p>>,
     pub(crate) links: Option<Links<'p>>,
     pub(crate) transformer: Option<Transformer<'p>>,
@@ -407,6 +410,25 @@ impl<'p> StringFilter<'p> {
     }
 }
 
+/// Returns the attributes that rules with this engine need: those that may be kept, those that decide about others, and those that are not
+/// counted if they are removed.
+pub(crate) fn needed_attributes(engine: &Engine) -> NeededAttributes {
+    let mut needed = engine.needed_attributes();
+    for element in TagId::all() {
+        let more: &[AttrId] = match element {
+            // An image may be a tracking pixel, or be replaced by its `alt`.
+            tag::IMG => &[attr::ALT, attr::HEIGHT, attr::STYLE, attr::WIDTH],
+            // The name says whether `value` holds a URL.
+            tag::PARAM => &[attr::NAME],
+            _ => &[],
+        };
+        let mut set = *needed.of(element);
+        more.iter().chain(&[attr::XMLNS, attr::XMLNS_XLINK]).for_each(|&id| set.insert(id));
+        needed.set(element, set);
+    }
+    needed
+}
+
 /// Returns `true` if an attribute declares the namespace that the element has, or that of XLink attributes.
 #[inline]
 fn is_needless_declaration(element: &ElementInfo<'_>, attribute: &AttrInfo<'_>) -> bool {
@@ -478,6 +500,9 @@ impl TextRewriter for StringFilter<'_> {
     fn text(&mut self, text: &str, span: Span) -> TextDecision {
         let Self { rules, texts, recorder, ids, .. } = self;
         let Some(policy) = rules.text else { return TextDecision::Keep };
+        if texts.keeps(policy, text) {
+            return TextDecision::Keep;
+        }
         let urls = rules.urls_of_new_links();
         // Where they lead may depend on the ids.
         if ids.is_some() && urls.is_some() && policy.linkify && may_have_links(text) {
@@ -503,6 +528,17 @@ impl InsertionFilter for StringFilter<'_> {
             return self.changed_attribute(&{ *element }, &{ *attribute });
         }
         self.ruled_attribute(element, attribute)
+    }
+
+    fn needed_attributes(&self) -> Option<Arc<NeededAttributes>> {
+        let decides_by_name = self.recorder.is_silent()
+            && !self.rules.examines_elements
+            && self.rules.transformer.as_ref().is_none_or(Transformer::decides_by_value);
+        self.rules.needed_attributes.filter(|_| decides_by_name).cloned()
+    }
+
+    fn attributes_left_out(&mut self, count: u32) {
+        self.recorder.attributes_left_out(count);
     }
 
     fn replacement(&self) -> &str {

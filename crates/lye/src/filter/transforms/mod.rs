@@ -355,6 +355,11 @@ impl<'p> Transformer<'p> {
             || self.transforms.replaces_images
     }
 
+    /// Returns `true` if the transforms decide only about kept attributes, each by its name and its value.
+    pub(super) fn decides_by_value(&self) -> bool {
+        !self.transforms.acts_on_elements && !self.transforms.has_hooks()
+    }
+
     /// Whether some rule keeps refused URLs in another attribute.
     #[inline]
     pub(super) fn keeps_blocked_urls(&self) -> bool {

@@ -178,6 +178,11 @@ impl Recorder {
         }
     }
 
+    /// Counts attributes removed because of their names.
+    pub(crate) fn attributes_left_out(&mut self, count: u32) {
+        self.removals.attributes += u64::from(count);
+    }
+
     /// Records an attribute removed because of its value, or with a new value.
     pub(crate) fn attribute(
         &mut self,

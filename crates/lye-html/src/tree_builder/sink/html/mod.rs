@@ -10,7 +10,7 @@ mod start_tag;
 mod straight;
 
 use super::attributes::{self, StartTag, StoredElement};
-use super::{Inserted, InsertionLocation, Placed, StraightElement, TreeSink};
+use super::{Inserted, InsertionLocation, Placed, StraightElement, StraightTag, TreeSink};
 use crate::Span;
 use crate::filter::{
     ElementDecision, ElementInfo, InsertionFilter, OutputEvent, OutputObserver as _, TagReader as _,
@@ -500,15 +500,8 @@ impl<F: InsertionFilter> TreeSink for HtmlSink<'_, '_, '_, F> {
     }
 
     #[inline(always)]
-    fn open_straight(
-        &mut self,
-        _parent: NodeId,
-        name: TagId,
-        attrs: &[TokenAttr],
-        span: Span,
-        is_void: bool,
-    ) -> Placed {
-        self.open_here(name, attrs, span, is_void)
+    fn open_straight(&mut self, _parent: NodeId, tag: &StraightTag<'_>) -> Placed {
+        self.open_here(tag)
     }
 
     #[inline(always)]

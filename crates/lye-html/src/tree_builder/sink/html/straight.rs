@@ -3,12 +3,11 @@
 use super::{ElementRecord, HIDDEN, HtmlSink};
 use crate::Span;
 use crate::filter::{ElementDecision, ElementInfo, InsertionFilter};
-use crate::names::{Namespace, TagId};
+use crate::names::Namespace;
 use crate::separation::{ends_like_text_behind, is_edge};
-use crate::tokenizer::TokenAttr;
 use crate::tree::{NodeId, flag};
 use crate::tree_builder::sink::attributes::{self, StoredElement};
-use crate::tree_builder::sink::{Inserted, InsertionLocation, Placed, StraightElement};
+use crate::tree_builder::sink::{Inserted, InsertionLocation, Placed, StraightElement, StraightTag};
 
 /// An element that is not recorded.
 const UNRECORDED: NodeId = NodeId::ROOT;
@@ -24,13 +23,8 @@ impl<F: InsertionFilter> HtmlSink<'_, '_, '_, F> {
 
     /// Opens an element.
     #[inline(always)]
-    pub(super) fn open_here(
-        &mut self,
-        name: TagId,
-        attrs: &[TokenAttr],
-        span: Span,
-        is_void: bool,
-    ) -> Placed {
+    pub(super) fn open_here(&mut self, tag: &StraightTag<'_>) -> Placed {
+        let &StraightTag { name, attrs, left_out, span, .. } = tag;
         let ns = Namespace::Html;
         let decision = self.filter.element(&ElementInfo::new(self.tree, ns, name, attrs, span));
         self.count_node();
@@ -38,22 +32,19 @@ impl<F: InsertionFilter> HtmlSink<'_, '_, '_, F> {
             && self.hidden == 0
             && let Some(form) = self.common_form(ns, name)
         {
+            if left_out != 0 {
+                self.filter.attributes_left_out(left_out);
+            }
             let mut element = ElementRecord::new((ns, name), 0, span);
             self.write_common(UNRECORDED, &mut element, form, attrs);
             return Placed { node: UNRECORDED, depth: element.depth, flags: 0, needs_end: false };
         }
-        self.open_other(decision, name, attrs, span, is_void)
+        self.open_other(decision, tag)
     }
 
     #[inline(never)]
-    fn open_other(
-        &mut self,
-        decision: ElementDecision,
-        name: TagId,
-        attrs: &[TokenAttr],
-        span: Span,
-        is_void: bool,
-    ) -> Placed {
+    fn open_other(&mut self, decision: ElementDecision, tag: &StraightTag<'_>) -> Placed {
+        let &StraightTag { name, attrs, left_out, span, is_void } = tag;
         let ns = Namespace::Html;
         let StoredElement { name, flags } = attributes::element(self.tree, decision, (ns, name), attrs);
         let mut placed = Placed { node: UNRECORDED, depth: 0, flags, needs_end: false };
@@ -66,6 +57,9 @@ impl<F: InsertionFilter> HtmlSink<'_, '_, '_, F> {
             }
             self.hidden += u32::from(flags & flag::REMOVED != 0 && !is_void);
             return placed;
+        }
+        if left_out != 0 {
+            self.filter.attributes_left_out(left_out);
         }
         let mut element = ElementRecord::new((ns, name), 0, span);
         if self.hidden != 0 {

@@ -1,0 +1,81 @@
+//! Which attributes a filter needs to see.
+
+use crate::names::{ATTR_COUNT, AttrId, TAG_COUNT, TagId};
+
+/// For each HTML element of the standards, the attributes that a filter needs.
+///
+/// An attribute is not needed if it is not kept, whatever its value is, and if the filter does not look at it when it decides about others. The
+/// parser may leave such attributes out of [`ElementInfo`](super::ElementInfo).
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NeededAttributes {
+    /// The index of the set of each element.
+    of_element: Vec<u16>,
+    sets: Vec<AttributeSet>,
+}
+
+/// A set of attribute names. [`AttrId::NONE`] stands for all names that no standard defines.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct AttributeSet([u64; ATTR_COUNT.div_ceil(64)]);
+
+impl AttributeSet {
+    /// The set of no attribute.
+    pub const NONE: Self = Self([0; ATTR_COUNT.div_ceil(64)]);
+    /// The set of all attributes.
+    pub const ALL: Self = Self([u64::MAX; ATTR_COUNT.div_ceil(64)]);
+
+    /// Adds a name.
+    pub fn insert(&mut self, attribute: AttrId) {
+        if let Some(word) = self.0.get_mut(attribute.index() / 64) {
+            *word |= 1 << (attribute.index() % 64);
+        }
+    }
+
+    /// Returns `true` if the set has this name.
+    ///
+    /// ```
+    /// use lye_html::attr;
+    /// use lye_html::filter::AttributeSet;
+    /// let mut set = AttributeSet::NONE;
+    /// set.insert(attr::TITLE);
+    /// assert!(set.contains(attr::TITLE) && !set.contains(attr::HREF));
+    /// ```
+    #[inline(always)]
+    pub fn contains(&self, attribute: AttrId) -> bool {
+        let word = self.0.get(attribute.index() / 64).copied().unwrap_or(u64::MAX);
+        word >> (attribute.index() % 64) & 1 != 0
+    }
+}
+
+impl NeededAttributes {
+    /// All attributes of all elements are needed.
+    #[must_use]
+    pub fn all() -> Self {
+        Self { of_element: vec![0; TAG_COUNT], sets: vec![AttributeSet::ALL] }
+    }
+
+    /// Sets the attributes that are needed of an element. Linear in the number of different sets.
+    ///
+    /// ```
+    /// use lye_html::filter::{AttributeSet, NeededAttributes};
+    /// use lye_html::{attr, tag};
+    /// let mut needed = NeededAttributes::all();
+    /// needed.set(tag::P, AttributeSet::NONE);
+    /// assert!(!needed.of(tag::P).contains(attr::CLASS) && needed.of(tag::DIV).contains(attr::CLASS));
+    /// ```
+    pub fn set(&mut self, element: TagId, attributes: AttributeSet) {
+        let index = self.sets.iter().position(|set| *set == attributes).unwrap_or_else(|| {
+            self.sets.push(attributes);
+            self.sets.len() - 1
+        });
+        if let Some(of_element) = self.of_element.get_mut(element.index()) {
+            *of_element = index as u16; // There are fewer names than that.
+        }
+    }
+
+    /// Returns the attributes that are needed of an element.
+    #[inline]
+    pub fn of(&self, element: TagId) -> &AttributeSet {
+        let index = self.of_element.get(element.index()).copied().unwrap_or(0);
+        self.sets.get(usize::from(index)).unwrap_or(&AttributeSet::ALL)
+    }
+}
