@@ -13,6 +13,7 @@ use icu_properties::{CodePointMapData, CodePointSetData};
 use std::borrow::Cow;
 use std::fmt;
 use std::ops::Range;
+use wide::u8x16;
 
 /// The kind of an [`Invisible`].
 ///
@@ -334,10 +335,30 @@ pub fn is_invisible(c: char) -> bool {
 /// invisible.
 #[inline]
 pub fn is_plain(text: &str) -> bool {
-    // No early exit per byte, so that many bytes are checked in one step.
-    let is_plain = |bytes: &[u8]| bytes.iter().fold(true, |plain, &byte| plain & is_plain_byte(byte));
-    text.as_bytes().chunks(128).all(is_plain)
+    let bytes = text.as_bytes();
+    let Some(last) = bytes.last_chunk::<16>() else {
+        return bytes.iter().fold(true, |plain, &byte| plain & PLAIN[usize::from(byte)]);
+    };
+    let are_plain = |chunk: &[u8; 16]| {
+        let bytes = u8x16::new(*chunk);
+        let is = |byte: u8| bytes.simd_eq(u8x16::splat(byte));
+        let is_printed = bytes.max(u8x16::splat(b' ')).min(u8x16::splat(b'~')).simd_eq(bytes);
+        let are = is_printed | is(b'\t') | is(b'\n') | is(0x0C) | is(b'\r');
+        are.to_bitmask() == 0xFFFF
+    };
+    bytes.as_chunks::<16>().0.iter().all(are_plain) && are_plain(last)
 }
+
+/// The bytes for which [`is_plain_byte`] holds.
+static PLAIN: [bool; 256] = {
+    let mut plain = [false; 256];
+    let mut byte = 0;
+    while byte < plain.len() {
+        plain[byte] = is_plain_byte(byte as u8);
+        byte += 1;
+    }
+    plain
+};
 
 #[inline]
 pub(crate) const fn is_plain_byte(byte: u8) -> bool {

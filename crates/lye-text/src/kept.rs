@@ -1,6 +1,6 @@
 //! Recognizes texts that stay as they are, before looking at their characters one by one.
 
-use crate::invisibles::is_plain_byte;
+use crate::invisibles::{is_invisible, is_plain_byte};
 use crate::templates::is_mark;
 use wide::u8x16;
 
@@ -23,47 +23,62 @@ pub fn is_certainly_kept(text: &str) -> bool {
     text.bytes().fold(true, |kept, byte| kept & KEPT[usize::from(byte)])
 }
 
-/// Returns `true` for a text which [`is_certainly_kept`] and in which nothing can be a link (see [`may_have_links`](crate::may_have_links)).
-/// Linear, sixteen bytes at a time.
+/// Returns `true` for a text that certainly stays as it is: nothing in it is invisible, no template syntax may begin in it, and nothing can be a
+/// link (see [`may_have_links`](crate::may_have_links)). Linear, sixteen bytes at a time.
 #[doc(hidden)]
-pub fn is_certainly_plain(text: &str) -> bool {
+pub fn certainly_stays(text: &str) -> bool {
     let bytes = text.as_bytes();
     let may_link = |at: usize| match bytes[at..] {
         [b'.', next, ..] => next.is_ascii_alphanumeric() || !next.is_ascii(),
         [b':', b'/', b'/', ..] => true,
         _ => false,
     };
-    let Some(last) = bytes.last_chunk::<16>() else {
-        return is_certainly_kept(text) && !(0..bytes.len()).any(may_link);
+    let may_change = |at: usize| match bytes[at] {
+        b'.' | b':' => may_link(at),
+        byte if byte.is_ascii() => true,
+        _ => text.get(at..).and_then(|rest| rest.chars().next()).is_some_and(is_invisible),
     };
-    let is_plain = |start: usize, chunk: &[u8; 16]| {
-        let (others, mut links) = signs_in(chunk);
-        if others != 0 {
-            return false;
-        }
-        while links != 0 {
-            if may_link(start + links.trailing_zeros() as usize) {
+    let stays = |start: usize, chunk: &[u8; 16]| {
+        let mut doubts = doubts_in(chunk);
+        while doubts != 0 {
+            if may_change(start + doubts.trailing_zeros() as usize) {
                 return false;
             }
-            links &= links - 1;
+            doubts &= doubts - 1;
         }
         true
     };
+    let Some(last) = bytes.last_chunk::<16>() else {
+        return (0..bytes.len()).all(|at| STAYS[usize::from(bytes[at])] || !may_change(at));
+    };
     let (chunks, _) = bytes.as_chunks::<16>();
-    chunks.iter().enumerate().all(|(number, chunk)| is_plain(number * 16, chunk))
-        && is_plain(bytes.len() - 16, last)
+    chunks.iter().enumerate().all(|(number, chunk)| stays(number * 16, chunk))
+        && stays(bytes.len() - 16, last)
 }
 
-/// Returns which of these bytes a text must not contain that is certainly kept, and in front of which it may have a link.
+/// The bytes that never make a difference: those that are kept, without the signs of links, and those inside of a character.
+const STAYS: [bool; 256] = {
+    let mut stays = KEPT;
+    let mut byte = 0x80;
+    while byte < 0xC0 {
+        stays[byte] = true;
+        byte += 1;
+    }
+    (stays[b'.' as usize], stays[b':' as usize]) = (false, false);
+    stays
+};
+
+/// Returns which of these bytes are others than those.
 #[inline]
-fn signs_in(chunk: &[u8; 16]) -> (u32, u32) {
+fn doubts_in(chunk: &[u8; 16]) -> u32 {
     let bytes = u8x16::new(*chunk);
     let is = |byte: u8| bytes.simd_eq(u8x16::splat(byte));
-    let is_printed = bytes.max(u8x16::splat(b' ')).min(u8x16::splat(b'~')).simd_eq(bytes);
+    let is_within =
+        |least: u8, most: u8| bytes.max(u8x16::splat(least)).min(u8x16::splat(most)).simd_eq(bytes);
     let is_space = is(b'\t') | is(b'\n') | is(0x0C) | is(b'\r');
-    let is_marked = is(b'{') | is(b'$') | is(b'<') | is(b'#');
-    let kept = (is_printed & !is_marked) | is_space;
-    (!kept.to_bitmask() & 0xFFFF, (is(b'.') | is(b':')).to_bitmask())
+    let is_sign = is(b'{') | is(b'$') | is(b'<') | is(b'#') | is(b'.') | is(b':');
+    let stays = (is_within(b' ', b'~') & !is_sign) | is_space | is_within(0x80, 0xBF);
+    !stays.to_bitmask() & 0xFFFF
 }
 
 #[cfg(test)]
@@ -72,14 +87,16 @@ mod tests {
     use crate::{defuse_templates, remove_invisibles};
 
     #[test]
-    fn plain_texts_are_kept_and_have_no_links() {
+    fn texts_certainly_stay_if_nothing_is_invisible_or_a_sign() {
         for length in (0..40).chain([100]) {
             for sign in (0..0x80).chain([0xE9, 0x200B]).filter_map(char::from_u32) {
                 for next in ["", "a", "1", " ", "//", "é", "/"] {
                     for at in [0, 1, length / 2, length] {
-                        let text = format!("{}{sign}{next}{}", "a".repeat(at), " ".repeat(length - at.min(length)));
-                        let expected = is_certainly_kept(&text) && !crate::may_have_links(&text);
-                        assert_eq!(is_certainly_plain(&text), expected, "{text:?}");
+                        let text =
+                            format!("{}{sign}{next}{}", "a".repeat(at), " ".repeat(length - at.min(length)));
+                        let has_mark = text.bytes().any(is_mark) || text.chars().any(is_invisible);
+                        let expected = !has_mark && !crate::may_have_links(&text);
+                        assert_eq!(certainly_stays(&text), expected, "{text:?}");
                     }
                 }
             }

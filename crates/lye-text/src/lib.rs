@@ -23,7 +23,7 @@ use memchr::memchr2_iter;
 
 pub use controls::has_stray_controls;
 pub use invisibles::{Invisible, InvisibleKind, Invisibles, is_invisible, is_plain, remove_invisibles};
-pub use kept::{is_certainly_kept, is_certainly_plain};
+pub use kept::{certainly_stays, is_certainly_kept};
 #[cfg(feature = "public-suffix")]
 pub use linkify::{FoundLink, LinkKind, links_in};
 pub use name_prefix::{InvalidNamePrefix, NamePrefix};

@@ -39,6 +39,11 @@ pub trait TextRewriter {
     fn end(&mut self, namespace: Namespace, id: TagId) {
         let _ = (namespace, id);
     }
+    /// Returns `true` if a text certainly stays as it is. [`text`](Self::text) is not asked about it then.
+    fn keeps(&mut self, text: &str) -> bool {
+        let _ = text;
+        false
+    }
     /// Decides about a text. The span is that of its first to its last character in the input.
     fn text(&mut self, text: &str, span: Span) -> TextDecision;
 }

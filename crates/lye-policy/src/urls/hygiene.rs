@@ -6,6 +6,8 @@ use super::{HostPattern, UrlBases, UrlRule};
 use crate::members::{Faults, Form, Node, Place, PolicyDefaults, PolicyValue, Value};
 use lye_url::probe::{BaseKind, UrlForm, probe};
 use lye_url::{Host, Url, form_urlencoded};
+use memchr::memchr;
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 members! {
@@ -135,8 +137,13 @@ impl UrlHygiene {
 
     /// Returns the URL without the parameters to remove, if it has any. The rest of its query stays as written.
     fn without_tracking(&self, url: &str, bases: &UrlBases) -> Option<String> {
-        let (rest, fragment) = url.find('#').map_or((url, ""), |at| url.split_at(at));
-        let (head, query) = rest.split_once('?')?;
+        let query_start = memchr(b'?', url.as_bytes())?;
+        let (rest, fragment) = url.split_at(memchr(b'#', url.as_bytes()).unwrap_or(url.len()));
+        let (head, query) = rest.split_at_checked(query_start)?;
+        let query = query.strip_prefix('?')?;
+        if !query.split('&').any(|pair| self.may_be_tracking(pair)) {
+            return None;
+        }
         let parsed = match bases.url() {
             Some(base) => Url::parse_with_base(url, base).ok(),
             None => Url::parse(url).ok(),
@@ -156,8 +163,30 @@ impl UrlHygiene {
         Some(format!("{head}{mark}{query}{fragment}"))
     }
 
+    /// Returns `false` if the parameter tracks nobody, whatever the host is.
+    fn may_be_tracking(&self, pair: &str) -> bool {
+        const FIRST: [bool; 256] = {
+            let mut first = [false; 256];
+            let mut site = 0;
+            while site < TRACKING.len() {
+                let (mut at, patterns) = (0, TRACKING[site].1);
+                while at < patterns.len() {
+                    first[patterns[at].as_bytes()[0].to_ascii_lowercase() as usize] = true;
+                    at += 1;
+                }
+                site += 1;
+            }
+            // References to bytes.
+            (first[b'%' as usize], first[b'+' as usize]) = (true, true);
+            first
+        };
+        let first = pair.bytes().next().unwrap_or(b'=');
+        !self.tracking_parameters.is_empty()
+            || FIRST[usize::from(first.to_ascii_lowercase())] && is_named_on_any_site(pair)
+    }
+
     fn is_tracking(&self, pair: &str, host: Option<Host<'_>>) -> bool {
-        let Some((name, _)) = form_urlencoded::parse_str(pair).next() else { return false };
+        let Some(name) = name_of(pair) else { return false };
         let is_of_site = |site: &str| match host {
             Some(Host::Domain(domain)) => {
                 domain.strip_suffix(site).is_some_and(|rest| rest.is_empty() || rest.ends_with('.'))
@@ -174,6 +203,18 @@ impl UrlHygiene {
                 is_named(&name, pattern) && host.map_or(*hosts == TrackingHosts::All, is_host)
             })
     }
+}
+
+/// Returns `true` if the name of a parameter is one that tracks users of some site.
+fn is_named_on_any_site(pair: &str) -> bool {
+    name_of(pair).is_some_and(|name| {
+        TRACKING.iter().any(|(_, patterns)| patterns.iter().any(|pattern| is_named(&name, pattern)))
+    })
+}
+
+/// Returns the name of a parameter; `None` for none.
+fn name_of(pair: &str) -> Option<Cow<'_, str>> {
+    form_urlencoded::parse_str(pair).next().map(|(name, _)| name)
 }
 
 /// Returns `true` if a name equals a pattern, or begins with it if the pattern ends in `*`; in any ASCII case.

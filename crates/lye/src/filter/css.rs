@@ -15,6 +15,7 @@ fn holds_declarations(attribute: &AttrInfo<'_>) -> bool {
 
 /// Returns `true` if an attribute holds CSS that may load something: `style`, or a presentation attribute (SVG 2,
 /// 6.6).
+#[inline]
 pub(super) fn holds_css(element: &ElementInfo<'_>, attribute: &AttrInfo<'_>) -> bool {
     let of_svg = || {
         let sink = sink(element, attribute);

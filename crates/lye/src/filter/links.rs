@@ -120,7 +120,7 @@ impl<'p> Links<'p> {
                 self.has_href = true;
                 self.leaves_page |= self.rules.policy.target.is_some() && !self.leads_within(value);
                 if self.rules.policy.rel_for == LinkScope::External && !self.is_external {
-                    self.is_external = self.leads_outside(value) || self.leads_outside(&destination(value));
+                    self.is_external = self.leads_outside_with(value, destination);
                 }
                 false
             }
@@ -161,9 +161,8 @@ impl<'p> Links<'p> {
         href: &'u str,
         destination: impl FnOnce(&'u str) -> Cow<'u, str>,
     ) -> Vec<AddedAttribute> {
-        let applies = self.rules.policy.rel_for == LinkScope::All
-            || self.leads_outside(href)
-            || self.leads_outside(&destination(href));
+        let applies =
+            self.rules.policy.rel_for == LinkScope::All || self.leads_outside_with(href, destination);
         match (applies, self.leads_within(href)) {
             (true, false) => self.rules.plain.clone(),
             (true, true) => self.rules.within.clone(),
@@ -187,6 +186,19 @@ impl<'p> Links<'p> {
         }
         let Some(page) = self.page.filter(|_| href.contains('#')) else { return false };
         Url::parse_with_base(href, page).is_ok_and(|url| url.without_fragment() == page.without_fragment())
+    }
+
+    /// Returns `true` if a link leads to an external host, perhaps behind a proxy.
+    fn leads_outside_with<'u>(
+        &self,
+        href: &'u str,
+        destination: impl FnOnce(&'u str) -> Cow<'u, str>,
+    ) -> bool {
+        self.leads_outside(href)
+            || match destination(href) {
+                Cow::Borrowed(same) if same == href => false,
+                destination => self.leads_outside(&destination),
+            }
     }
 
     /// Returns `true` if a link leads to an external host. URLs without a host are not external.

@@ -9,7 +9,7 @@ use crate::findings::Recorder;
 use lye_html::filter::{TextDecision, TextPart};
 use lye_html::{Namespace, Span, TagId};
 use lye_policy::model::TextPolicy;
-use lye_text::{defuse_templates, is_certainly_kept, is_certainly_plain, is_invisible, remove_invisibles};
+use lye_text::{certainly_stays, defuse_templates, is_certainly_kept, is_invisible, remove_invisibles};
 use std::borrow::Cow;
 
 /// What is known of the texts so far.
@@ -87,7 +87,7 @@ impl StreamedTexts {
     /// Returns `true` if a text certainly stays as it is, and takes it.
     #[inline]
     pub(crate) fn keeps(&mut self, policy: TextPolicy, text: &str) -> bool {
-        let is_kept = !policy.line_breaks && self.paragraph != Paragraph::Complete && is_certainly_plain(text);
+        let is_kept = !policy.line_breaks && self.paragraph != Paragraph::Complete && certainly_stays(text);
         if is_kept {
             self.paragraph = Paragraph::Judged;
         }

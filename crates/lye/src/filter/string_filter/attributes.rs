@@ -19,7 +19,7 @@ use lye_text::has_stray_controls;
 use lye_text::is_plain;
 use std::borrow::Cow;
 
-impl StringFilter<'_> {
+impl<'p> StringFilter<'p> {
     /// Records an attribute that the configuration keeps, but not with this value.
     #[inline(never)]
     pub(super) fn refuse_value(
@@ -136,36 +136,12 @@ impl StringFilter<'_> {
             _ => self.by_urls(element, attribute),
         };
         let nested = self.rules.urls.as_ref().and_then(|urls| urls.nested);
-        let nested_removals = nested.map(|nested| nested.take_removals()).unwrap_or_default();
-        let verdict = match &self.rules.transformer {
-            Some(transformer) => {
-                let (strict, urls) = (self.rules.engine.strict, self.rules.urls.as_ref());
-                let is_of_links = self.rules.links.as_ref().is_some_and(|links| links.rewrites(attribute));
-                let calls = self.rules.calls;
-                transformer
-                    .judge(Judged { element, attribute, rule, strict, urls, is_of_links, calls }, verdict)
-            }
-            None => verdict,
-        };
         let decision = match verdict {
-            Verdict::Keep => AttributeDecision::Keep,
-            Verdict::Rewrite(value, code, rule) => {
-                let place = || rule.place(element, attribute, self.rules.urls.as_ref()).into();
-                if nested_removals.is_empty() && nested_removals.escaped == 0 {
-                    self.recorder.attribute(element, attribute, code, Some(&value), place);
-                } else {
-                    self.recorder.nested(element, attribute, nested_removals, &value, place);
-                }
-                // The next pass corrects what a hook wrote.
-                self.needs_reclean |= element.id == tag::META || has_stray_controls(&value);
-                self.replacement = value;
-                AttributeDecision::Replace
-            }
-            Verdict::Drop(code, rule) => {
-                let place = || rule.place(element, attribute, self.rules.urls.as_ref()).into();
-                self.recorder.attribute(element, attribute, code, None, place);
-                return AttributeDecision::Remove;
-            }
+            Verdict::Keep if nested.is_none() && self.rules.transformer.is_none() => AttributeDecision::Keep,
+            verdict => match self.by_transforms(element, attribute, rule, verdict) {
+                AttributeDecision::Remove => return AttributeDecision::Remove,
+                decision => decision,
+            },
         };
         if rule == AttrRule::Srcdoc {
             // The whole policy has cleaned the document.
@@ -184,6 +160,49 @@ impl StringFilter<'_> {
             None => Cow::Borrowed(value),
         };
         if links.takes(attribute, replacement, destination) { AttributeDecision::Remove } else { decision }
+    }
+
+    /// Applies the rules for values and the hook to what the rules for URLs and CSS say, and records the result.
+    #[inline(never)]
+    fn by_transforms(
+        &mut self,
+        element: &ElementInfo<'_>,
+        attribute: &AttrInfo<'_>,
+        rule: AttrRule,
+        verdict: Verdict<'p>,
+    ) -> AttributeDecision {
+        let nested = self.rules.urls.as_ref().and_then(|urls| urls.nested);
+        let nested_removals = nested.map(|nested| nested.take_removals()).unwrap_or_default();
+        let verdict = match &self.rules.transformer {
+            Some(transformer) => {
+                let (strict, urls) = (self.rules.engine.strict, self.rules.urls.as_ref());
+                let is_of_links = self.rules.links.as_ref().is_some_and(|links| links.rewrites(attribute));
+                let calls = self.rules.calls;
+                transformer
+                    .judge(Judged { element, attribute, rule, strict, urls, is_of_links, calls }, verdict)
+            }
+            None => verdict,
+        };
+        match verdict {
+            Verdict::Keep => AttributeDecision::Keep,
+            Verdict::Rewrite(value, code, rule) => {
+                let place = || rule.place(element, attribute, self.rules.urls.as_ref()).into();
+                if nested_removals.is_empty() && nested_removals.escaped == 0 {
+                    self.recorder.attribute(element, attribute, code, Some(&value), place);
+                } else {
+                    self.recorder.nested(element, attribute, nested_removals, &value, place);
+                }
+                // The next pass corrects what a hook wrote.
+                self.needs_reclean |= element.id == tag::META || has_stray_controls(&value);
+                self.replacement = value;
+                AttributeDecision::Replace
+            }
+            Verdict::Drop(code, rule) => {
+                let place = || rule.place(element, attribute, self.rules.urls.as_ref()).into();
+                self.recorder.attribute(element, attribute, code, None, place);
+                AttributeDecision::Remove
+            }
+        }
     }
 
     /// Returns `true` if a kept attribute, or its replacement, gives an element a name that clobbers a DOM property.

@@ -489,6 +489,11 @@ impl TagReader for StringFilter<'_> {
 }
 
 impl TextRewriter for StringFilter<'_> {
+    #[inline]
+    fn keeps(&mut self, text: &str) -> bool {
+        self.rules.text.is_some_and(|policy| self.texts.keeps(policy, text))
+    }
+
     fn start(&mut self, namespace: Namespace, id: TagId) {
         self.texts.start(namespace, id);
     }
@@ -500,9 +505,6 @@ impl TextRewriter for StringFilter<'_> {
     fn text(&mut self, text: &str, span: Span) -> TextDecision {
         let Self { rules, texts, recorder, ids, .. } = self;
         let Some(policy) = rules.text else { return TextDecision::Keep };
-        if texts.keeps(policy, text) {
-            return TextDecision::Keep;
-        }
         let urls = rules.urls_of_new_links();
         // Where they lead may depend on the ids.
         if ids.is_some() && urls.is_some() && policy.linkify && may_have_links(text) {

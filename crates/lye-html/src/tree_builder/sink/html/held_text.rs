@@ -93,6 +93,15 @@ impl<F: InsertionFilter> HtmlSink<'_, '_, '_, F> {
 
     #[inline(never)]
     fn write_some_held(&mut self) {
+        if self.held.data.is_empty() && self.observed_from == usize::MAX {
+            let source = self.held.source.clone();
+            let text = self.tree.source.get(source.clone()).unwrap_or_default();
+            if self.filter.text_rewriter().is_none_or(|rewriter| rewriter.keeps(text)) {
+                self.held.is_some = false;
+                self.emitter.copy_text_in_place(source);
+                return;
+            }
+        }
         let HeldText { source, data, span, .. } = std::mem::take(&mut self.held);
         let text =
             if data.is_empty() { self.tree.source.get(source.clone()).unwrap_or_default() } else { &data };

@@ -434,6 +434,17 @@ impl<'a, 's, 'o, F: InsertionFilter> HtmlSink<'a, 's, 'o, F> {
         self.after_text = true;
     }
 
+    /// Holds back a text that is written as it is spelled in the source, unless it is rewritten.
+    #[inline(always)]
+    fn hold_text(&mut self, TextToken { text, span, .. }: TextToken) {
+        self.separate_text(text, span);
+        if !self.after_text {
+            self.count_node();
+        }
+        self.hold_plain(text.range(), span);
+        self.after_text = true;
+    }
+
     /// Inserts an element that was not removed.
     #[inline]
     fn insert_at(
@@ -513,6 +524,8 @@ impl<F: InsertionFilter> TreeSink for HtmlSink<'_, '_, '_, F> {
     fn text_straight(&mut self, _parent: NodeId, token: TextToken) {
         if token.is_plain && self.copies_straight_text() {
             self.copy_text(token);
+        } else if token.is_plain && self.rewrites_text && self.hidden == 0 && self.text_only.is_none() {
+            self.hold_text(token);
         } else {
             self.text_here(self.hidden == 0, token);
         }
