@@ -289,6 +289,11 @@ impl Nesting {
         self.model.bit() & BODY_MODELS != 0
     }
 
+    /// Returns `true` directly in a table, a section of one, or a row.
+    pub(crate) fn is_in_table(self) -> bool {
+        matches!(self.model, ContentModel::Table | ContentModel::TableSection | ContentModel::Row)
+    }
+
     /// Returns `true` directly in an HTML element with this name, if no other contains the same elements.
     #[inline]
     pub(crate) fn is_in(self, name: TagId) -> bool {

@@ -23,10 +23,10 @@ pub fn is_certainly_kept(text: &str) -> bool {
     text.bytes().fold(true, |kept, byte| kept & KEPT[usize::from(byte)])
 }
 
-/// Returns `true` for a text that certainly stays as it is: nothing in it is invisible, no template syntax may begin in it, and nothing can be a
-/// link (see [`may_have_links`](crate::may_have_links)). Linear, sixteen bytes at a time.
+/// Returns `true` for a text that certainly stays as it is: nothing in it is invisible, no template syntax may begin in it, and nothing can become
+/// a link (see [`may_have_links`](crate::may_have_links)), unless nothing does here. Linear, sixteen bytes at a time.
 #[doc(hidden)]
-pub fn certainly_stays(text: &str) -> bool {
+pub fn certainly_stays(text: &str, becomes_links: bool) -> bool {
     let bytes = text.as_bytes();
     let may_link = |at: usize| match bytes[at..] {
         [b'.', next, ..] => next.is_ascii_alphanumeric() || !next.is_ascii(),
@@ -34,12 +34,12 @@ pub fn certainly_stays(text: &str) -> bool {
         _ => false,
     };
     let may_change = |at: usize| match bytes[at] {
-        b'.' | b':' => may_link(at),
+        b'.' | b':' => becomes_links && may_link(at),
         byte if byte.is_ascii() => true,
         _ => text.get(at..).and_then(|rest| rest.chars().next()).is_some_and(is_invisible),
     };
     let stays = |start: usize, chunk: &[u8; 16]| {
-        let mut doubts = doubts_in(chunk);
+        let mut doubts = doubts_in(chunk, becomes_links);
         while doubts != 0 {
             if may_change(start + doubts.trailing_zeros() as usize) {
                 return false;
@@ -70,15 +70,16 @@ const STAYS: [bool; 256] = {
 
 /// Returns which of these bytes are others than those.
 #[inline]
-fn doubts_in(chunk: &[u8; 16]) -> u32 {
+fn doubts_in(chunk: &[u8; 16], becomes_links: bool) -> u32 {
     let bytes = u8x16::new(*chunk);
     let is = |byte: u8| bytes.simd_eq(u8x16::splat(byte));
     let is_within =
         |least: u8, most: u8| bytes.max(u8x16::splat(least)).min(u8x16::splat(most)).simd_eq(bytes);
     let is_space = is(b'\t') | is(b'\n') | is(0x0C) | is(b'\r');
-    let is_sign = is(b'{') | is(b'$') | is(b'<') | is(b'#') | is(b'.') | is(b':');
+    let is_sign = is(b'{') | is(b'$') | is(b'<') | is(b'#');
     let stays = (is_within(b' ', b'~') & !is_sign) | is_space | is_within(0x80, 0xBF);
-    !stays.to_bitmask() & 0xFFFF
+    let of_links = if becomes_links { (is(b'.') | is(b':')).to_bitmask() } else { 0 };
+    (!stays.to_bitmask() | of_links) & 0xFFFF
 }
 
 #[cfg(test)]
@@ -95,8 +96,14 @@ mod tests {
                         let text =
                             format!("{}{sign}{next}{}", "a".repeat(at), " ".repeat(length - at.min(length)));
                         let has_mark = text.bytes().any(is_mark) || text.chars().any(is_invisible);
-                        let expected = !has_mark && !crate::may_have_links(&text);
-                        assert_eq!(certainly_stays(&text), expected, "{text:?}");
+                        for becomes_links in [false, true] {
+                            let has_link = becomes_links && crate::may_have_links(&text);
+                            assert_eq!(
+                                certainly_stays(&text, becomes_links),
+                                !has_mark && !has_link,
+                                "{text:?}"
+                            );
+                        }
                     }
                 }
             }

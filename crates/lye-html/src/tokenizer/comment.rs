@@ -4,6 +4,7 @@ use super::token::TokenSink;
 use super::{Flow, Tokenizer};
 use crate::Span;
 use crate::errors::ParseErrorCode::*;
+use crate::tree::StrRef;
 use memchr::{memchr, memchr_iter, memchr2};
 
 impl Tokenizer<'_> {
@@ -38,29 +39,45 @@ impl Tokenizer<'_> {
         self.follow(next)
     }
 
-    /// Reads the comment whose `<!--` is at `lt` (13.2.5.43 to 13.2.5.52).
+    /// Reads the comment whose `<!--` is at `lt`, and emits it.
+    fn comment(&mut self, lt: usize, sink: &mut dyn TokenSink) -> Flow {
+        let (data, span) = self.read_comment(lt, sink);
+        let next = sink.comment(data, span);
+        self.follow(next)
+    }
+
+    /// Reads the comment that begins at the current position. Returns its data and its span; `None` if something else begins there.
+    #[inline(never)]
+    pub(crate) fn next_comment(&mut self, sink: &mut dyn TokenSink) -> Option<(StrRef, Span)> {
+        let lt = self.pos;
+        let is_comment =
+            self.bytes[lt..].starts_with(b"<!--") && (self.is_standard() || self.closes_comment(lt));
+        is_comment.then(|| self.read_comment(lt, sink))
+    }
+
+    /// Reads the comment whose `<!--` is at `lt` (13.2.5.43 to 13.2.5.52). Returns its data and its span.
     ///
     /// Together these states mean: a comment ends at the first `-->` or `--!>` whose dashes come after `<!--`. `<!-->` and `<!--->` are
     /// whole comments too. So check what precedes each `>`.
-    fn comment(&mut self, lt: usize, sink: &mut dyn TokenSink) -> Flow {
+    fn read_comment(&mut self, lt: usize, sink: &mut dyn TokenSink) -> (StrRef, Span) {
         let start = lt + 4;
         // 13.2.5.43 and .44, comment start and comment start dash state.
         let rest = &self.bytes[start..];
         if rest.starts_with(b">") || rest.starts_with(b"->") {
             let end = start + usize::from(rest[0] == b'-');
             self.error(sink, AbruptClosingOfEmptyComment, end);
-            return self.emit_comment(lt, (start, start), end + 1, sink);
+            return self.whole_comment(lt, (start, start), end + 1, sink);
         }
         for at in memchr_iter(b'>', &self.bytes[start..]) {
             let before = &self.bytes[start..start + at];
             if before.ends_with(b"--") {
                 self.comment_errors(start, start + at, sink);
-                return self.emit_comment(lt, (start, start + at - 2), start + at + 1, sink);
+                return self.whole_comment(lt, (start, start + at - 2), start + at + 1, sink);
             }
             if before.ends_with(b"--!") {
                 self.comment_errors(start, start + at, sink);
                 self.error(sink, IncorrectlyClosedComment, start + at);
-                return self.emit_comment(lt, (start, start + at - 3), start + at + 1, sink);
+                return self.whole_comment(lt, (start, start + at - 3), start + at + 1, sink);
             }
         }
         // The file ends within the comment. A comment end that has begun is not part of the data.
@@ -70,20 +87,18 @@ impl Tokenizer<'_> {
         let data = &self.bytes[start..];
         let begun =
             [&b"--!"[..], b"--", b"-"].into_iter().find(|end| data.ends_with(end)).map_or(0, <[u8]>::len);
-        self.emit_comment(lt, (start, length - begun), length, sink)
+        self.whole_comment(lt, (start, length - begun), length, sink)
     }
 
-    fn emit_comment(
+    fn whole_comment(
         &mut self,
         lt: usize,
         data: (usize, usize),
         end: usize,
         sink: &mut dyn TokenSink,
-    ) -> Flow {
+    ) -> (StrRef, Span) {
         self.pos = end;
-        let data = self.without_nul(data.0, data.1, sink);
-        let next = sink.comment(data, Span::new(lt as u32, end as u32));
-        self.follow(next)
+        (self.without_nul(data.0, data.1, sink), Span::new(lt as u32, end as u32))
     }
 
     /// Reports U+0000 (13.2.5.45) and `<!--` (13.2.5.46 to .49) within the comment `start..end`. `end` is at `>` or at the end of the file:

@@ -206,8 +206,7 @@ impl<'s> Tokenizer<'s> {
     fn literal_declaration(&mut self, lt: usize, is_foreign: bool) -> Option<usize> {
         let rest = &self.bytes[lt + 2..];
         if rest.starts_with(b"--") {
-            let is_closed = lt + 2 <= self.last_comment_end();
-            return (!is_closed).then_some(lt + 4);
+            return (!self.closes_comment(lt)).then_some(lt + 4);
         }
         let begins =
             |word: &[u8]| rest.get(..word.len()).is_some_and(|found| found.eq_ignore_ascii_case(word));
@@ -216,6 +215,11 @@ impl<'s> Tokenizer<'s> {
             return Some(lt + 2);
         }
         self.declaration_end(lt, is_doctype && !is_foreign)
+    }
+
+    /// Returns `true` if the comment whose `<!--` is at `lt` ends.
+    pub(super) fn closes_comment(&mut self, lt: usize) -> bool {
+        lt + 2 <= self.last_comment_end()
     }
 
     /// Returns the end of the text that begins with the declaration or instruction at `lt`: the end of the input if no `>` comes before it,

@@ -310,21 +310,55 @@ impl<'s> Tokenizer<'s> {
     /// Reads the text up to the appropriate end tag, and that tag: 13.2.5.2, RCDATA state, 13.2.5.3, RAWTEXT state, and 13.2.5.4, script
     /// data state, with the states in which they look for the end tag (13.2.5.9 to 13.2.5.31).
     fn raw_text<S: TokenSink>(&mut self, sink: &mut S) -> Flow {
+        let (end, in_comment) = self.raw_text_end(self.state);
+        let text = self.raw_text_to(end, self.state, sink);
+        if in_comment {
+            self.error(sink, EofInScriptHtmlCommentLikeText, end);
+        }
+        self.emit(text, sink)?;
+        if end == self.bytes.len() { Flow::Continue(()) } else { self.end_tag(end, sink) }
+    }
+
+    /// Returns where the text of this state ends, from the current position on, and whether that is in what looks like a comment in a script.
+    fn raw_text_end(&self, state: State) -> (usize, bool) {
+        match state {
+            State::ScriptData => self.script_end(self.pos),
+            _ => (self.appropriate_end_tag(self.pos), false),
+        }
+    }
+
+    /// Reads the text of this state up to a position.
+    fn raw_text_to(&mut self, end: usize, state: State, sink: &mut dyn TokenSink) -> TextToken {
         let start = self.pos;
-        let (end, in_comment) = match self.state {
-            State::ScriptData => self.script_end(start),
-            _ => (self.appropriate_end_tag(start), false),
-        };
-        let text = match self.state {
+        let text = match state {
             State::Rcdata => self.decode(start, start, end, ReferenceContext::Rcdata, sink),
             State::RcdataOfContext => self.decode(start, start, end, ReferenceContext::RcdataOfContext, sink),
             _ => self.raw(start, end, sink),
         };
-        if in_comment {
-            self.error(sink, EofInScriptHtmlCommentLikeText, end);
-        }
-        self.emit_text(text, (false, false), start, end, sink)?;
-        if end == self.bytes.len() { Flow::Continue(()) } else { self.end_tag(end, sink) }
+        self.text_token(text, (false, false), start, end)
+    }
+
+    /// Returns the position of the end tag of the raw text element whose start tag was read last; `None` if it never comes.
+    #[inline(never)]
+    pub(crate) fn end_of_element(
+        &mut self,
+        tag: &TagToken,
+        state: State,
+        sink: &mut dyn TokenSink,
+    ) -> Option<usize> {
+        self.keep_name(tag, sink);
+        let (end, _) = self.raw_text_end(state);
+        (end < self.bytes.len()).then_some(end)
+    }
+
+    /// Reads the text of a raw text element up to its end tag.
+    pub(crate) fn text_of_element(
+        &mut self,
+        end: usize,
+        state: State,
+        sink: &mut dyn TokenSink,
+    ) -> TextToken {
+        self.raw_text_to(end, state, sink)
     }
 
     /// Returns the `<` of the next appropriate end tag, or the end of the file (13.2.5.9 to 13.2.5.14).

@@ -416,7 +416,7 @@ impl Tokenizer<'_> {
 
     /// Stores the name of the last start tag, for the "appropriate end tag token" (13.2.5).
     #[cold]
-    fn keep_name(&mut self, tag: &TagToken, sink: &mut dyn TokenSink) {
+    pub(super) fn keep_name(&mut self, tag: &TagToken, sink: &mut dyn TokenSink) {
         let name = tag.name.get(self.source, sink.side());
         let last = &mut self.buffers.last_start_tag;
         last.clear();

@@ -18,7 +18,7 @@ use crate::names::{self, Namespace, TAG_COUNT, TagId, tag, tag::*};
 use crate::nesting::{Nesting, OpenElements};
 use crate::options::QuirksMode;
 use crate::tokenizer::scan::{self, PlainText};
-use crate::tokenizer::{Next, StartOrText, TagToken, TokenAttr, TokenSink as _, Tokenizer};
+use crate::tokenizer::{Next, StartOrText, State, TagToken, TokenAttr, TokenSink as _, Tokenizer};
 use crate::tree::{NodeId, StrRef};
 
 /// What a start tag does on the straight path, as bits.
@@ -35,6 +35,8 @@ mod start {
     pub(super) const MARKER: u8 = 16;
     /// Its end tag generates implied end tags.
     pub(super) const BLOCK: u8 = 32;
+    /// Raw text follows, up to its end tag.
+    pub(super) const RAW_TEXT: u8 = 64;
 }
 
 static STARTS: [u8; TAG_COUNT] = {
@@ -47,40 +49,30 @@ static STARTS: [u8; TAG_COUNT] = {
         table
     }
     let has_steps = [
-        BASE,
-        BASEFONT,
-        BGSOUND,
         BODY,
         FRAME,
         FRAMESET,
         HEAD,
         HTML,
-        IFRAME,
         IMAGE,
         KEYGEN,
-        LINK,
         MATH,
-        META,
-        NOEMBED,
-        NOFRAMES,
-        NOSCRIPT,
         OPTGROUP,
         OPTION,
         PLAINTEXT,
-        SCRIPT,
         SELECT,
         SELECTEDCONTENT,
-        STYLE,
         SVG,
         TEMPLATE,
-        TEXTAREA,
-        TITLE,
         XMP,
     ];
-    let voids = [AREA, BR, COL, EMBED, HR, IMG, INPUT, PARAM, SOURCE, TRACK, WBR];
+    let raw_text = [IFRAME, NOEMBED, NOFRAMES, NOSCRIPT, SCRIPT, STYLE, TEXTAREA, TITLE];
+    let voids = [
+        AREA, BASE, BASEFONT, BGSOUND, BR, COL, EMBED, HR, IMG, INPUT, LINK, META, PARAM, SOURCE, TRACK, WBR,
+    ];
     let no_frameset = [
-        APPLET, AREA, BR, BUTTON, DD, DT, EMBED, HR, IMG, INPUT, LI, LISTING, MARQUEE, OBJECT, PRE, TABLE,
-        WBR,
+        APPLET, AREA, BR, BUTTON, DD, DT, EMBED, HR, IFRAME, IMG, INPUT, LI, LISTING, MARQUEE, OBJECT, PRE,
+        TABLE, TEXTAREA, WBR,
     ];
     let blocks = [
         ADDRESS, ARTICLE, ASIDE, BLOCKQUOTE, BUTTON, CENTER, DD, DETAILS, DIALOG, DIR, DIV, DL, DT, FIELDSET,
@@ -97,6 +89,7 @@ static STARTS: [u8; TAG_COUNT] = {
         at += 1;
     }
     let table = add(table, &[TagId::NONE], start::HAS_STEPS);
+    let table = add(table, &raw_text, start::RAW_TEXT);
     let table = add(table, &voids, start::VOID);
     let table = add(table, &no_frameset, start::NO_FRAMESET);
     let table = add(table, &[LISTING, PRE], start::EATS_LINE_FEED);
@@ -286,6 +279,7 @@ impl<S: TreeSink> Straight<'_, '_, S> {
             let step = match bytes.get(at..) {
                 Some([b'<', b'/', ..]) => self.end_tag(tokenizer, at),
                 Some([b'<', next, ..]) if next.is_ascii_alphabetic() => self.start_tag(tokenizer, at),
+                Some([b'<', b'!', ..]) => self.comment(tokenizer),
                 None | Some([] | [b'<', ..]) => Step::Leave,
                 Some(_) => self.text(tokenizer, at),
             };
@@ -298,7 +292,7 @@ impl<S: TreeSink> Straight<'_, '_, S> {
     #[inline(always)]
     fn start_tag(&mut self, tokenizer: &mut Tokenizer<'_>, at: usize) -> Step {
         if let Some((name, end)) = scan::name_of_plain_tag(tokenizer.bytes(), at + 1)
-            && start_bits(name) & start::HAS_STEPS == 0
+            && start_bits(name) & (start::HAS_STEPS | start::RAW_TEXT) == 0
             && (tokenizer.is_standard() || tokenizer.is_certain_tag(at, end, name))
         {
             let span = Span::new(at as u32, end as u32);
@@ -320,13 +314,87 @@ impl<S: TreeSink> Straight<'_, '_, S> {
             Some(StartOrText::Text(text)) => return self.leave_with(Unfit::Text(text)),
             None => return Step::Leave,
         };
-        let attrs = (tokenizer.attrs(), tokenizer.left_out());
-        if start_bits(tag.id) & start::HAS_STEPS != 0 || !self.open(tag.id, attrs, tag.span) {
-            // The rules need all attributes.
-            tokenizer.move_to(tag.span.start as usize);
-            return Step::Leave;
+        self.read_start_tag(tokenizer, tag)
+    }
+
+    /// Opens the element of a start tag that was read last.
+    fn read_start_tag(&mut self, tokenizer: &mut Tokenizer<'_>, tag: TagToken) -> Step {
+        let name = if tag.id == TagId::NONE { self.builder.sink.intern(tag.name) } else { tag.id };
+        let bits = start_bits(name);
+        if bits & start::RAW_TEXT != 0 {
+            return self.raw_text_element(tokenizer, &tag);
         }
-        self.after_start_tag(tokenizer, tag.id, tag.span.end as usize)
+        let attrs = (tokenizer.attrs(), tokenizer.left_out());
+        if bits & start::HAS_STEPS != 0 || !self.open(name, attrs, tag.span) {
+            return self.leave_at(tokenizer, &tag);
+        }
+        self.after_start_tag(tokenizer, name, tag.span.end as usize)
+    }
+
+    /// Leaves the straight path at a start tag. The rules need all its attributes.
+    fn leave_at(&mut self, tokenizer: &mut Tokenizer<'_>, tag: &TagToken) -> Step {
+        tokenizer.move_to(tag.span.start as usize);
+        Step::Leave
+    }
+
+    /// Reads an element that contains only text (13.2.6.2, and 13.2.6.4.4 for `script`), whose start tag was read last.
+    #[inline(never)]
+    fn raw_text_element(&mut self, tokenizer: &mut Tokenizer<'_>, tag: &TagToken) -> Step {
+        let name = tag.id;
+        let is_of_tables = matches!(name, tag::SCRIPT | tag::STYLE);
+        let is_here = self.here.is_in_body() || is_of_tables && self.here.is_in_table();
+        let builder = &mut *self.builder;
+        let state = builder.state_in(name);
+        let open = builder.buffers.stack.len() + self.elements.len();
+        if !is_here || state == State::Data || open > builder.depth_limit {
+            return self.leave_at(tokenizer, tag);
+        }
+        let Some(end) = tokenizer.end_of_element(tag, state, builder) else {
+            return self.leave_at(tokenizer, tag);
+        };
+        let parent = self.elements.last().map_or(self.base, |top| top.placed.node);
+        let straight = StraightTag {
+            name,
+            attrs: tokenizer.attrs(),
+            left_out: tokenizer.left_out(),
+            is_void: false,
+            span: tag.span,
+        };
+        let placed = builder.sink.open_straight(parent, &straight);
+        builder.at = tag.span;
+        builder.count_node(placed.node);
+        builder.frameset_ok &= start_bits(name) & start::NO_FRAMESET == 0;
+        let element = StraightElement { name, around: self.here, span: tag.span, placed };
+        self.elements.push(element);
+        if self.builder.outcome != Outcome::Complete {
+            return Step::Stop;
+        }
+        let mut text = tokenizer.text_of_element(end, state, self.builder);
+        if name == tag::TEXTAREA && self.builder.sink.str(text.text).starts_with('\n') {
+            text = self.builder.text_from(text, 1);
+        }
+        if !text.text.is_empty() {
+            let parent = self.node();
+            self.builder.sink.text_straight(parent, text);
+        }
+        let end_tag =
+            names::markup::end_tag(name).filter(|tag| tokenizer.bytes()[end..].starts_with(tag.as_bytes()));
+        // If the file ends in the tag, the element ends there, too.
+        let _ = tokenizer.next_end_tag(self.builder);
+        self.close(end_tag.map(|tag| Span::new(end as u32, (end + tag.len()) as u32)));
+        self.goes_on()
+    }
+
+    #[inline(never)]
+    fn comment(&mut self, tokenizer: &mut Tokenizer<'_>) -> Step {
+        let Some((data, span)) = tokenizer.next_comment(self.builder) else { return Step::Leave };
+        let parent = self.node();
+        let builder = &mut *self.builder;
+        builder.at = span;
+        builder.sink.comment_straight(parent, data, span);
+        let last = builder.sink.last_node();
+        builder.count_node(last);
+        if builder.outcome == Outcome::Complete { self.goes_on() } else { Step::Stop }
     }
 
     #[inline(always)]
@@ -472,12 +540,13 @@ impl<S: TreeSink> Straight<'_, '_, S> {
             return Step::Leave;
         }
         let Some(tag) = tokenizer.next_end_tag(self.builder) else { return Step::Leave };
-        if !self.closes(tag.id) {
+        let name = if tag.id == TagId::NONE { self.builder.sink.intern(tag.name) } else { tag.id };
+        if !self.closes(name) {
             return self.leave_with(Unfit::EndTag(tag));
         }
         while let Some(top) = self.top().map(|top| top.name) {
             self.close(None);
-            if top == tag.id {
+            if top == name {
                 break;
             }
         }
@@ -488,7 +557,7 @@ impl<S: TreeSink> Straight<'_, '_, S> {
     fn closes(&self, name: TagId) -> bool {
         let mut open = self.elements.iter().rev().map(|element| element.name);
         if open.next() == Some(name) {
-            return name != TagId::NONE;
+            return true;
         }
         let implied = match name {
             tag::TABLE | tag::TBODY | tag::TFOOT | tag::THEAD | tag::TR => IMPLIED_THOROUGHLY,
@@ -548,16 +617,33 @@ impl<S: TreeSink> Straight<'_, '_, S> {
         let rest = &tokenizer.bytes()[at..];
         let Some(length) = rest.iter().position(|&byte| !is_whitespace(byte)) else { return Step::Leave };
         let end = at + length;
-        // In lossless tokenization, the `<` behind it may belong to the same text.
-        if length == 0
-            || !tokenizer.is_standard()
-            || !opens_tag(tokenizer.bytes(), end)
-            || tokenizer.bytes().get(end + 2) == Some(&b'>')
+        if length == 0 || !opens_tag(tokenizer.bytes(), end) || tokenizer.bytes().get(end + 2) == Some(&b'>')
         {
             return Step::Leave;
         }
         tokenizer.move_to(end);
-        self.insert_text(plain_text(at, end))
+        if tokenizer.is_standard() || self.ends_top(tokenizer, end) {
+            return self.insert_text(plain_text(at, end));
+        }
+        // In lossless tokenization, the `<` behind it may belong to the same text.
+        let next = match tokenizer.bytes().get(end + 1) {
+            Some(b'/') => None,
+            _ => tokenizer.next_start_tag(self.builder),
+        };
+        let Some(StartOrText::Start(tag)) = next else {
+            tokenizer.move_to(at);
+            return Step::Leave;
+        };
+        if self.insert_text(plain_text(at, end)) == Step::Stop {
+            return Step::Stop;
+        }
+        self.read_start_tag(tokenizer, tag)
+    }
+
+    /// Returns `true` if the end tag of the innermost element is at this position.
+    fn ends_top(&self, tokenizer: &Tokenizer<'_>, at: usize) -> bool {
+        let end_tag = self.top().and_then(|top| names::markup::end_tag(top.name));
+        end_tag.is_some_and(|tag| tokenizer.bytes()[at..].starts_with(tag.as_bytes()))
     }
 }
 

@@ -87,7 +87,9 @@ impl StreamedTexts {
     /// Returns `true` if a text certainly stays as it is, and takes it.
     #[inline]
     pub(crate) fn keeps(&mut self, policy: TextPolicy, text: &str) -> bool {
-        let is_kept = !policy.line_breaks && self.paragraph != Paragraph::Complete && certainly_stays(text);
+        let is_kept = !policy.line_breaks
+            && self.paragraph != Paragraph::Complete
+            && certainly_stays(text, policy.linkify && self.without_links == 0);
         if is_kept {
             self.paragraph = Paragraph::Judged;
         }

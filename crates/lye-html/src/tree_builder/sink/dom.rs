@@ -256,6 +256,10 @@ impl<F: InsertionFilter> TreeSink for DomSink<'_, '_, F> {
         self.text(InsertionLocation::last_child_of(parent), token);
     }
 
+    fn comment_straight(&mut self, parent: NodeId, data: StrRef, span: Span) {
+        self.comment(InsertionLocation::last_child_of(parent), data, span);
+    }
+
     fn hand_over(&mut self, _parent: NodeId, element: &StraightElement) -> Inserted {
         let Placed { node, needs_end, .. } = element.placed;
         Inserted { node, needs_end }

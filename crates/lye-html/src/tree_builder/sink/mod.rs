@@ -149,6 +149,8 @@ pub(crate) trait TreeSink {
     fn close_straight(&mut self, parent: NodeId, element: &StraightElement, tag: Option<Span>);
     /// Inserts a text in the innermost element.
     fn text_straight(&mut self, parent: NodeId, token: TextToken);
+    /// Inserts a comment in the innermost element.
+    fn comment_straight(&mut self, parent: NodeId, data: StrRef, span: Span);
     /// Returns what [`copies_text`](Self::copies_text) returns for the innermost element.
     fn copies_straight_text(&self) -> bool {
         false

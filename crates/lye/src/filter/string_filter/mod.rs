@@ -418,6 +418,8 @@ pub(crate) fn needed_attributes(engine: &Engine) -> NeededAttributes {
         let more: &[AttrId] = match element {
             // An image may be a tracking pixel, or be replaced by its `alt`.
             tag::IMG => &[attr::ALT, attr::HEIGHT, attr::STYLE, attr::WIDTH],
+            // Declares an encoding, or says what `content` is.
+            tag::META => &[attr::CHARSET, attr::CONTENT, attr::HTTP_EQUIV, attr::NAME],
             // The name says whether `value` holds a URL.
             tag::PARAM => &[attr::NAME],
             _ => &[],

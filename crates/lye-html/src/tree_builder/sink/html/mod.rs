@@ -445,6 +445,31 @@ impl<'a, 's, 'o, F: InsertionFilter> HtmlSink<'a, 's, 'o, F> {
         self.after_text = true;
     }
 
+    /// Returns `true` if the filter keeps a comment, and counts it.
+    fn keeps_comment(&mut self, data: StrRef, span: Span) -> bool {
+        let is_kept = self.filter.comment(data.get(&self.tree.source, &self.tree.side), span);
+        if is_kept {
+            self.count_node();
+        }
+        is_kept
+    }
+
+    /// Writes a comment at the end of the output.
+    fn write_comment(&mut self, data: StrRef) {
+        // A comment that is kept is rewritten in the tree.
+        if self.text_only.is_some() || self.rewrites_text {
+            self.give_up();
+            return;
+        }
+        let ends_like_text = self.separation.is_on() && self.ends_like_text(self.emitter.end());
+        self.emitter.comment(self.tree.str(data));
+        self.note_line(ends_like_text);
+        if self.observed_from != usize::MAX {
+            self.notify(&OutputEvent::Comment);
+        }
+        self.after_text = false;
+    }
+
     /// Inserts an element that was not removed.
     #[inline]
     fn insert_at(
@@ -528,6 +553,12 @@ impl<F: InsertionFilter> TreeSink for HtmlSink<'_, '_, '_, F> {
             self.hold_text(token);
         } else {
             self.text_here(self.hidden == 0, token);
+        }
+    }
+
+    fn comment_straight(&mut self, _parent: NodeId, data: StrRef, span: Span) {
+        if self.keeps_comment(data, span) && self.hidden == 0 {
+            self.write_comment(data);
         }
     }
 
@@ -731,26 +762,9 @@ impl<F: InsertionFilter> TreeSink for HtmlSink<'_, '_, '_, F> {
     }
 
     fn comment(&mut self, at: InsertionLocation, data: StrRef, span: Span) {
-        if !self.filter.comment(data.get(&self.tree.source, &self.tree.side), span) {
-            return;
+        if self.keeps_comment(data, span) && self.move_to(self.resolve(at)) {
+            self.write_comment(data);
         }
-        self.count_node();
-        let at = self.resolve(at);
-        if !self.move_to(at) {
-            return;
-        }
-        // A comment that is kept is rewritten in the tree.
-        if self.text_only.is_some() || self.rewrites_text {
-            self.give_up();
-            return;
-        }
-        let ends_like_text = self.separation.is_on() && self.ends_like_text(self.emitter.end());
-        self.emitter.comment(self.tree.str(data));
-        self.note_line(ends_like_text);
-        if self.observed_from != usize::MAX {
-            self.notify(&OutputEvent::Comment);
-        }
-        self.after_text = false;
     }
 
     fn processing_instruction(&mut self, _at: InsertionLocation, target: StrRef, data: StrRef, span: Span) {
