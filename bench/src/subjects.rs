@@ -77,7 +77,7 @@ pub(crate) fn policies() -> Result<Job, String> {
         Cleaner::new(&policy).map_err(|error| error.to_string())
     };
     let links = r#", "links": { "rel": ["nofollow"] }"#;
-    let findings = r#", "findings": "collect""#;
+    let findings = r#", "output": { "findings": "collect" }"#;
     Ok(Job {
         title: "cleaning by policies",
         peer: "configuration alone",

@@ -11,7 +11,6 @@
 //! - a [`TextRewriter`] rewrites the texts in that output.
 
 mod info;
-mod needed_attributes;
 mod observer;
 mod refusal;
 mod tag_reader;
@@ -19,11 +18,11 @@ mod text_rewriter;
 
 pub(crate) use info::adjusted;
 pub use info::{AttrInfo, ElementInfo};
-pub use needed_attributes::{AttributeSet, NeededAttributes};
 pub use observer::{OutputElement, OutputEvent, OutputObserver};
 pub use tag_reader::{TagReader, TagReading};
 pub use text_rewriter::{TextDecision, TextPart, TextRewriter};
 
+pub use crate::names::{AttributeSet, NeededAttributes};
 #[doc(hidden)]
 pub use crate::separation::Separation;
 

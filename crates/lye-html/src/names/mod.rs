@@ -10,6 +10,7 @@ mod generated {
 }
 
 pub(crate) mod markup;
+mod needed_attributes;
 #[cfg(test)]
 mod tests;
 
@@ -17,6 +18,7 @@ use generated::{attrs, tags};
 
 pub use generated::attrs::id as attr;
 pub use generated::tags::id as tag;
+pub use needed_attributes::{AttributeSet, NeededAttributes};
 
 /// Ids from here on are assigned by a tree's interner.
 pub(crate) const INTERNED_BASE: u32 = 4096;

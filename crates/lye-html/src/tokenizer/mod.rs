@@ -23,8 +23,7 @@ pub(crate) use token::{DoctypeToken, Next, State, TagToken, TextToken, TokenAttr
 
 use crate::Namespace;
 use crate::errors::ParseErrorCode::{self, *};
-use crate::filter::NeededAttributes;
-use crate::names::{AttrId, TagId};
+use crate::names::{AttrId, NeededAttributes, TagId};
 use crate::options::Tokenization;
 use crate::tree::StrRef;
 use crate::{Dialect, Span};

@@ -21,8 +21,8 @@ pub use streamed::{NeedsTree, StreamedFragment};
 
 use crate::Span;
 use crate::errors::{InputError, Outcome, ParseError, ParseErrorCode};
-use crate::filter::{InsertionFilter, NeededAttributes};
-use crate::names::{AttrId, Namespace, TagId, attr, tag};
+use crate::filter::InsertionFilter;
+use crate::names::{AttrId, Namespace, NeededAttributes, TagId, attr, tag};
 use crate::options::QuirksMode;
 use crate::options::{Context, Depth, Dialect, MAX_INPUT_BYTES, ParseOptions, Scripting, Tokenization};
 use crate::serialize::{Emitter, Fidelity, Form, OutputAncestors};

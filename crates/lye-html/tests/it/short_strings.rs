@@ -1,6 +1,6 @@
-//! Exhaustive: the fast path, the tokens and the streaming sink agree on all short strings of pieces.
+//! Exhaustive: the straight path, the insertion modes and the streaming sink agree on all short strings of pieces.
 //!
-//! The fast paths stop some bytes before the end of the input. So each string is parsed with a long tail, and those of the most common
+//! The straight path reads differently near the end of the input. So each string is parsed with a long tail, and those of the most common
 //! pieces also alone.
 
 use super::pieces::{CORE, PIECES};
@@ -8,7 +8,7 @@ use lye_html::filter::KeepAll;
 use lye_html::serialize::{self, Fidelity, OutputAncestors};
 use lye_html::{Context, Dialect, Namespace, ParseOptions, Parser, Tree};
 
-/// Follows a string so that the fast paths reach its end.
+/// Follows a string so that it is read as far from the end.
 const TAIL: &str = "<!--a comment of more than thirty-two bytes-->";
 
 /// The parsers that are compared, and the number of comparisons.
@@ -113,8 +113,12 @@ fn is_same(tree: &Tree<'_>, expected: &Tree<'_>) -> bool {
 fn assert_same(tree: &Tree<'_>, expected: &Tree<'_>, html: &str, context: &str) {
     if !is_same(tree, expected) {
         let inner = |tree: &Tree<'_>| serialize::inner_html(&tree.root());
-        assert_eq!(inner(tree), inner(expected), "{html:?} in {context}, by the fast paths and by tokens");
-        panic!("{html:?} in {context}: the fast paths and tokens give nodes that are not the same");
+        assert_eq!(
+            inner(tree),
+            inner(expected),
+            "{html:?} in {context}, by the straight path and by the rules"
+        );
+        panic!("{html:?} in {context}: the straight path and the rules give nodes that are not the same");
     }
 }
 

@@ -3,15 +3,16 @@
 use super::dynamic::{DynFilter, Dynamic};
 use lye_hostile::Rng;
 use lye_html::filter::{
-    AddedAttribute, AttrInfo, AttributeDecision, ElementDecision, ElementInfo, InsertionFilter, OutputEvent,
-    OutputObserver,
+    AddedAttribute, AttrInfo, AttributeDecision, AttributeSet, ElementDecision, ElementInfo, InsertionFilter,
+    NeededAttributes, OutputEvent, OutputObserver,
 };
 use lye_html::serialize::{self, Fidelity, OutputAncestors};
 use lye_html::{
-    Context, Depth, Dialect, Namespace, NodeRef, Outcome, ParseOptions, Parser, Scripting, Span, TagId,
-    Tokenization, Tree, attr, tag,
+    AttrId, AttrNamespace, Context, Depth, Dialect, Namespace, NodeRef, Outcome, ParseOptions, Parser,
+    Scripting, Span, TagId, Tokenization, Tree, attr, tag,
 };
 use std::ops::Range;
+use std::sync::Arc;
 
 const NAMES: &[&str] = &[
     "a",
@@ -51,6 +52,8 @@ const NAMES: &[&str] = &[
     "title",
     "textarea",
     "style",
+    "script",
+    "meta",
     "pre",
     "br",
     "hr",
@@ -571,9 +574,9 @@ fn nodes(tree: &Tree<'_>) -> Vec<String> {
         .collect()
 }
 
-/// Common markup is processed without tokens if errors are not collected.
+/// The straight path is off if errors are collected.
 #[test]
-fn fast_path_builds_the_same_trees_as_tokens() {
+fn the_straight_path_builds_the_same_trees_as_the_rules() {
     let contexts = ["body", "div", "template", "tr", "table", "td", "select", "svg"].map(Context::html);
     let mut rng = Rng::new(43);
     rng.cases(20_000, |rng| {
@@ -605,6 +608,97 @@ fn fast_path_builds_the_same_trees_as_tokens() {
         assert_eq!(serialize::inner_html(&tree.root()), serialize::inner_html(&expected.root()), "{html}");
         let end = |tree: &Tree<'_>| (tree.outcome(), tree.flattened(), tree.quirks_mode());
         assert_eq!(end(&tree), end(&expected), "{html}");
+    });
+}
+
+/// Keeps attributes by their names, and counts the others.
+struct OfNames {
+    needed: Option<Arc<NeededAttributes>>,
+    removed: u32,
+}
+
+impl OfNames {
+    fn keeps(id: AttrId) -> bool {
+        matches!(id, attr::TITLE | attr::LANG | attr::ID)
+    }
+}
+
+impl InsertionFilter for OfNames {
+    fn element(&mut self, element: &ElementInfo<'_>) -> ElementDecision {
+        match element.name() {
+            "div" | "x-y" => ElementDecision::ReplaceWithChildren,
+            "script" | "style" | "h1" => ElementDecision::Remove,
+            _ => ElementDecision::Keep,
+        }
+    }
+
+    fn attribute(&mut self, _: &ElementInfo<'_>, attribute: &AttrInfo<'_>) -> AttributeDecision {
+        let is_kept = attribute.namespace == AttrNamespace::None && Self::keeps(attribute.id);
+        self.removed += u32::from(!is_kept);
+        if is_kept { AttributeDecision::Keep } else { AttributeDecision::Remove }
+    }
+
+    fn needed_attributes(&self) -> Option<Arc<NeededAttributes>> {
+        self.needed.clone()
+    }
+
+    fn attributes_left_out(&mut self, count: u32) {
+        self.removed += count;
+    }
+}
+
+#[test]
+fn attributes_that_are_left_out_change_nothing() {
+    let needed = |needs_unknown: bool| {
+        let mut set = AttributeSet::NONE;
+        AttrId::all().filter(|&id| OfNames::keeps(id)).for_each(|id| set.insert(id));
+        if needs_unknown {
+            set.insert(AttrId::NONE);
+        }
+        let mut needed = NeededAttributes::all();
+        TagId::all().for_each(|id| needed.set(id, set));
+        Arc::new(needed)
+    };
+    let (context, mut rng) = (Context::html("body"), Rng::new(71));
+    rng.cases(20_000, |rng| {
+        let mut html = input(rng);
+        for _ in 0..rng.below(4) {
+            // Repeated names, in other cases too, and more of them than are compared one by one.
+            let count = if rng.below(4) == 0 { 12 + rng.below(12) } else { rng.below(6) };
+            let names = [
+                "class",
+                "Class",
+                "x",
+                "X",
+                "title",
+                "data-a",
+                "data-a-name-of-many-letters",
+                "lang",
+                "width",
+            ];
+            let attrs: String = (0..count)
+                .map(|at| match rng.below(4) {
+                    0 => format!(" {}{at}='<&amp;\"'", names[rng.below(names.len())]),
+                    1 => format!(" {}", names[rng.below(names.len())]),
+                    2 => format!(" {}=a&lt;b", names[rng.below(names.len())]),
+                    _ => format!(" {}=\"1 > 2\"", names[rng.below(names.len())]),
+                })
+                .collect();
+            html += &format!("<{}{attrs}>1", ["p", "b", "div", "img", "h1", "a"][rng.below(6)]);
+        }
+        let tokenization = if rng.below(2) == 0 { Tokenization::Standard } else { Tokenization::Lossless };
+        let stream = |needed| {
+            let (mut out, mut filter) = (String::new(), OfNames { needed, removed: 0 });
+            let options = ParseOptions::default().with_tokenization(tokenization);
+            let around = OutputAncestors::of_context(&context);
+            let written = Parser::new(options)
+                .stream_fragment(&html, &context, &around, &mut filter, &mut out)
+                .unwrap();
+            written.is_ok().then_some((out, filter.removed))
+        };
+        let expected = stream(None);
+        assert_eq!(stream(Some(needed(false))), expected, "{html}");
+        assert_eq!(stream(Some(needed(true))), expected, "{html}");
     });
 }
 

@@ -1,4 +1,4 @@
-//! The fast path: cleans while parsing, without a tree. Most inputs allow it.
+//! Streaming: cleans while parsing, without a tree. Most inputs allow it.
 
 use super::output_site::OutputSite;
 use super::pipeline::{Cleaning, Reading, Text, Written};

@@ -422,6 +422,12 @@ impl<'a, 's, 'o, F: InsertionFilter> HtmlSink<'a, 's, 'o, F> {
         self.after_text = true;
     }
 
+    /// Returns `true` if texts with references may be copied at the end of the output. A text that is rewritten is not.
+    #[inline(always)]
+    fn copies_text_here(&self) -> bool {
+        self.text_only.is_none() && self.observed_from == usize::MAX && !self.rewrites_text
+    }
+
     /// Copies a text that is written as it is spelled in the source.
     #[inline(always)]
     fn copy_text(&mut self, TextToken { text, span, .. }: TextToken) {
@@ -564,10 +570,7 @@ impl<F: InsertionFilter> TreeSink for HtmlSink<'_, '_, '_, F> {
 
     #[inline(always)]
     fn copies_straight_text(&self) -> bool {
-        self.hidden == 0
-            && self.text_only.is_none()
-            && self.observed_from == usize::MAX
-            && !self.rewrites_text
+        self.hidden == 0 && self.copies_text_here()
     }
 
     fn hand_over(&mut self, parent: NodeId, element: &StraightElement) -> Inserted {
@@ -754,11 +757,7 @@ impl<F: InsertionFilter> TreeSink for HtmlSink<'_, '_, '_, F> {
 
     #[inline(always)]
     fn copies_text(&self, at: InsertionLocation) -> bool {
-        // A text that is rewritten is not copied with its references.
-        self.is_at_end(at)
-            && self.text_only.is_none()
-            && self.observed_from == usize::MAX
-            && !self.rewrites_text
+        self.is_at_end(at) && self.copies_text_here()
     }
 
     fn comment(&mut self, at: InsertionLocation, data: StrRef, span: Span) {

@@ -1,11 +1,11 @@
 //! Which attributes a filter needs to see.
 
-use crate::names::{ATTR_COUNT, AttrId, TAG_COUNT, TagId};
+use super::{ATTR_COUNT, AttrId, TAG_COUNT, TagId};
 
 /// For each HTML element of the standards, the attributes that a filter needs.
 ///
 /// An attribute is not needed if it is not kept, whatever its value is, and if the filter does not look at it when it decides about others. The
-/// parser may leave such attributes out of [`ElementInfo`](super::ElementInfo).
+/// parser may leave such attributes out of [`ElementInfo`](crate::filter::ElementInfo).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NeededAttributes {
     /// The index of the set of each element.
