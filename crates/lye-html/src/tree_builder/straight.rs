@@ -467,17 +467,23 @@ impl<S: TreeSink> Straight<'_, '_, S> {
                 continue;
             }
             let top = self.top()?.name;
+            if is_part_of_table(name) && is_implied_end(top) {
+                if !self.is_in_cell() {
+                    return None;
+                }
+                while self.top().is_some_and(|top| is_implied_end(top.name)) {
+                    self.close(None);
+                }
+                continue;
+            }
             let is_implied = match top {
-                // "Close a p element"; and before an item, a cell or a row.
+                // "Close a p element".
                 tag::P => {
                     self.here.closes_p(name)
                         && (name != tag::TABLE || self.builder.quirks != QuirksMode::Quirks)
-                        || is_part_of_table(name) && self.is_in_cell()
                 }
-                tag::LI => name == tag::LI || is_part_of_table(name) && self.is_in_cell(),
-                tag::DD | tag::DT => {
-                    matches!(name, tag::DD | tag::DT) || is_part_of_table(name) && self.is_in_cell()
-                }
+                tag::LI => name == tag::LI,
+                tag::DD | tag::DT => matches!(name, tag::DD | tag::DT),
                 tag::TD | tag::TH => is_part_of_table(name),
                 tag::TR => is_part_of_table(name) && !is_cell,
                 tag::TBODY | tag::TFOOT | tag::THEAD => is_part_of_table(name) && !is_cell && name != tag::TR,
@@ -492,8 +498,7 @@ impl<S: TreeSink> Straight<'_, '_, S> {
 
     /// Returns `true` if only elements whose end tags are implied are open inside a cell.
     fn is_in_cell(&self) -> bool {
-        let implied = |element: &&StraightElement| sets::flags(Namespace::Html, element.name) & IMPLIED != 0;
-        let around = self.elements.iter().rev().find(|element| !implied(element));
+        let around = self.elements.iter().rev().find(|element| !is_implied_end(element.name));
         around.is_some_and(|element| matches!(element.name, tag::TD | tag::TH))
     }
 
@@ -645,6 +650,11 @@ impl<S: TreeSink> Straight<'_, '_, S> {
         let end_tag = self.top().and_then(|top| names::markup::end_tag(top.name));
         end_tag.is_some_and(|tag| tokenizer.bytes()[at..].starts_with(tag.as_bytes()))
     }
+}
+
+/// Returns `true` for elements that "generate implied end tags" closes.
+fn is_implied_end(name: TagId) -> bool {
+    sets::flags(Namespace::Html, name) & IMPLIED != 0
 }
 
 /// Returns `true` for the start tags that end a cell.
