@@ -183,9 +183,9 @@ impl Tokenizer<'_> {
     ) -> Option<bool> {
         let mut at = from;
         // Without those, `input` may be hidden.
-        let mut needed = match self.needed {
-            Some(needed) if self.is_straight && element != tag::INPUT => needed.of(element),
-            _ => &AttributeSet::ALL,
+        let (mut is_leaving_out, mut needed) = match self.needed {
+            Some(needed) if self.is_straight && element != tag::INPUT => (true, needed.of(element)),
+            _ => (false, &AttributeSet::ALL),
         };
         // Bit n: there may be an attribute with id n modulo 64. Bit 0 is for unknown names.
         let mut seen = 0_u64;
@@ -247,9 +247,9 @@ impl Tokenizer<'_> {
             }
             let bit = 1 << (id.0 % 64);
             let many = self.buffers.attrs.len() + self.buffers.left_out.len() >= LINEAR;
-            if many && !self.buffers.left_out.is_empty() {
+            if many && is_leaving_out {
                 // Such a tag is read as a whole.
-                needed = &AttributeSet::ALL;
+                (is_leaving_out, needed) = (false, &AttributeSet::ALL);
                 self.buffers.attrs.clear();
                 self.buffers.left_out.clear();
                 self.doubts = self.doubts.map(|_| Doubts::default());

@@ -611,6 +611,28 @@ fn the_straight_path_builds_the_same_trees_as_the_rules() {
     });
 }
 
+/// At `select`, what is open is handed over to the insertion modes.
+#[test]
+fn open_elements_are_handed_over() {
+    let body = Context::html("body");
+    for html in [
+        "<a><table><tbody><tr><td><select></select><a>1</a></table>2",
+        "<b><table><caption><select></select><p>1</b></caption><td>2</table>3",
+        "<i class=x><object><select></select>1</i>2</object>3",
+        "<b title=1><b title='1'><b title=1><b title=\"1\"><select></select><p></b></b></b></b>1",
+        "<form><div><select></select><form>1</form>2<form>3",
+        "<table><colgroup><col><template></template><td>1<select></select><td>2",
+        "<ul><li><p><select></select><li>1</ul>",
+        "<pre>\n<select></select>\n</pre><button><p><select></select><button>1",
+    ] {
+        let parse = |options| Parser::new(options).parse_fragment(html, &body).unwrap();
+        let (straight, by_rules) =
+            (parse(ParseOptions::default()), parse(ParseOptions::default().with_errors()));
+        assert_eq!(nodes(&straight), nodes(&by_rules), "{html}");
+        check(html, &body, ParseOptions::default(), 0, Written::Parsing);
+    }
+}
+
 /// Keeps attributes by their names, and counts the others.
 struct OfNames {
     needed: Option<Arc<NeededAttributes>>,
@@ -649,22 +671,22 @@ impl InsertionFilter for OfNames {
 
 #[test]
 fn attributes_that_are_left_out_change_nothing() {
-    let needed = |needs_unknown: bool| {
+    let needed = |needs: &dyn Fn(AttrId) -> bool| {
         let mut set = AttributeSet::NONE;
-        AttrId::all().filter(|&id| OfNames::keeps(id)).for_each(|id| set.insert(id));
-        if needs_unknown {
-            set.insert(AttrId::NONE);
-        }
+        AttrId::all().filter(|&id| needs(id)).for_each(|id| set.insert(id));
         let mut needed = NeededAttributes::all();
         TagId::all().for_each(|id| needed.set(id, set));
         Arc::new(needed)
     };
+    let few = needed(&OfNames::keeps);
+    let unknown_too = needed(&|id| OfNames::keeps(id) || id == AttrId::NONE);
+    let nearly_all = needed(&|id| id != attr::CLASS);
     let (context, mut rng) = (Context::html("body"), Rng::new(71));
     rng.cases(20_000, |rng| {
         let mut html = input(rng);
         for _ in 0..rng.below(4) {
             // Repeated names, in other cases too, and more of them than are compared one by one.
-            let count = if rng.below(4) == 0 { 12 + rng.below(12) } else { rng.below(6) };
+            let count = if rng.below(4) == 0 { 12 + rng.below(24) } else { rng.below(6) };
             let names = [
                 "class",
                 "Class",
@@ -697,8 +719,9 @@ fn attributes_that_are_left_out_change_nothing() {
             written.is_ok().then_some((out, filter.removed))
         };
         let expected = stream(None);
-        assert_eq!(stream(Some(needed(false))), expected, "{html}");
-        assert_eq!(stream(Some(needed(true))), expected, "{html}");
+        for needed in [&few, &unknown_too, &nearly_all] {
+            assert_eq!(stream(Some(needed.clone())), expected, "{html}");
+        }
     });
 }
 
