@@ -37,7 +37,7 @@ impl Tokenizer<'_> {
         read: Option<TagToken>,
         sink: &mut S,
     ) -> Flow {
-        let Some(tag) = read.or_else(|| self.tag(lt, lt + 1, sink)) else { return Flow::Continue(()) };
+        let Some(tag) = read.or_else(|| self.other_tag(lt, lt + 1, sink)) else { return Flow::Continue(()) };
         let next = sink.start_tag(&tag, &self.buffers.attrs);
         if let Next::Switch(_) = next {
             self.keep_name(&tag, sink);
@@ -71,9 +71,8 @@ impl Tokenizer<'_> {
     }
 
     /// Reads the end tag whose `</` is at the current position, before a letter. Returns `None` if the file ends in it.
-    #[inline(never)]
     pub(crate) fn next_end_tag(&mut self, sink: &mut dyn TokenSink) -> Option<TagToken> {
-        self.tag(self.pos, self.pos + 2, sink)
+        self.other_tag(self.pos, self.pos + 2, sink)
     }
 
     /// Returns the attributes of the tag that was read last.
@@ -91,7 +90,7 @@ impl Tokenizer<'_> {
     ) {
         let (pos, last) = (self.pos, std::mem::take(&mut self.buffers.attrs));
         let start = tag.start as usize;
-        let is_read = self.tag(start, start + 1, sink).is_some();
+        let is_read = self.other_tag(start, start + 1, sink).is_some();
         debug_assert!(is_read, "the tag was read before");
         run(sink, &self.buffers.attrs);
         (self.pos, self.buffers.attrs) = (pos, last);
@@ -101,7 +100,7 @@ impl Tokenizer<'_> {
     #[inline]
     pub(super) fn end_tag<S: TokenSink>(&mut self, lt: usize, sink: &mut S) -> Flow {
         self.state = State::Data;
-        let Some(tag) = self.tag(lt, lt + 2, sink) else { return Flow::Continue(()) };
+        let Some(tag) = self.other_tag(lt, lt + 2, sink) else { return Flow::Continue(()) };
         if self.errors {
             // "When an end tag token is emitted ..." (13.2.5, Tokenization).
             if !self.buffers.attrs.is_empty() {
@@ -113,6 +112,12 @@ impl Tokenizer<'_> {
         }
         let next = sink.end_tag(&tag);
         self.follow(next)
+    }
+
+    /// Does what [`tag`](Self::tag) does, for all tags but the start tags of the straight path.
+    #[inline(never)]
+    fn other_tag(&mut self, lt: usize, start: usize, sink: &mut dyn TokenSink) -> Option<TagToken> {
+        self.tag(lt, start, sink)
     }
 
     /// Reads the tag whose name is at `start`. Its attributes are left in the buffer. Returns `None` if the file ends in the tag.

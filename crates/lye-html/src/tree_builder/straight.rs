@@ -18,7 +18,7 @@ use crate::names::{self, Namespace, TAG_COUNT, TagId, tag, tag::*};
 use crate::nesting::{Nesting, OpenElements};
 use crate::options::QuirksMode;
 use crate::tokenizer::scan::{self, PlainText};
-use crate::tokenizer::{Next, StartOrText, State, TagToken, TokenAttr, TokenSink as _, Tokenizer};
+use crate::tokenizer::{Next, StartOrText, State, TagToken, TokenSink as _, Tokenizer};
 use crate::tree::{NodeId, StrRef};
 
 /// What a start tag does on the straight path, as bits.
@@ -296,7 +296,8 @@ impl<S: TreeSink> Straight<'_, '_, S> {
             && (tokenizer.is_standard() || tokenizer.is_certain_tag(at, end, name))
         {
             let span = Span::new(at as u32, end as u32);
-            if self.open(name, (&[], 0), span) {
+            let is_void = start_bits(name) & start::VOID != 0;
+            if self.open(&StraightTag { name, attrs: &[], left_out: 0, is_void, span }) {
                 tokenizer.move_to(end);
                 return self.after_start_tag(tokenizer, name, end);
             }
@@ -310,7 +311,9 @@ impl<S: TreeSink> Straight<'_, '_, S> {
     fn other_start_tag(&mut self, tokenizer: &mut Tokenizer<'_>) -> Step {
         let tag = match tokenizer.next_start_tag(self.builder) {
             Some(StartOrText::Start(tag)) => tag,
-            Some(StartOrText::Text(text)) if self.here.keeps_any_text() => return self.insert_text(text),
+            Some(StartOrText::Text(text)) if self.here.keeps_any_text() => {
+                return self.insert_other_text(text);
+            }
             Some(StartOrText::Text(text)) => return self.leave_with(Unfit::Text(text)),
             None => return Step::Leave,
         };
@@ -324,8 +327,14 @@ impl<S: TreeSink> Straight<'_, '_, S> {
         if bits & start::RAW_TEXT != 0 {
             return self.raw_text_element(tokenizer, &tag);
         }
-        let attrs = (tokenizer.attrs(), tokenizer.left_out());
-        if bits & start::HAS_STEPS != 0 || !self.open(name, attrs, tag.span) {
+        let straight = StraightTag {
+            name,
+            attrs: tokenizer.attrs(),
+            left_out: tokenizer.left_out(),
+            is_void: bits & start::VOID != 0,
+            span: tag.span,
+        };
+        if bits & start::HAS_STEPS != 0 || !self.open_other(&straight, None) {
             return self.leave_at(tokenizer, &tag);
         }
         self.after_start_tag(tokenizer, name, tag.span.end as usize)
@@ -345,14 +354,12 @@ impl<S: TreeSink> Straight<'_, '_, S> {
         let is_here = self.here.is_in_body() || is_of_tables && self.here.is_in_table();
         let builder = &mut *self.builder;
         let state = builder.state_in(name);
-        let open = builder.buffers.stack.len() + self.elements.len();
-        if !is_here || state == State::Data || open > builder.depth_limit {
+        if !is_here || state == State::Data {
             return self.leave_at(tokenizer, tag);
         }
         let Some(end) = tokenizer.end_of_element(tag, state, builder) else {
             return self.leave_at(tokenizer, tag);
         };
-        let parent = self.elements.last().map_or(self.base, |top| top.placed.node);
         let straight = StraightTag {
             name,
             attrs: tokenizer.attrs(),
@@ -360,12 +367,9 @@ impl<S: TreeSink> Straight<'_, '_, S> {
             is_void: false,
             span: tag.span,
         };
-        let placed = builder.sink.open_straight(parent, &straight);
-        builder.at = tag.span;
-        builder.count_node(placed.node);
-        builder.frameset_ok &= start_bits(name) & start::NO_FRAMESET == 0;
-        let element = StraightElement { name, around: self.here, span: tag.span, placed };
-        self.elements.push(element);
+        if !self.open_other(&straight, Some(self.here)) {
+            return self.leave_at(tokenizer, tag);
+        }
         if self.builder.outcome != Outcome::Complete {
             return Step::Stop;
         }
@@ -381,7 +385,7 @@ impl<S: TreeSink> Straight<'_, '_, S> {
             names::markup::end_tag(name).filter(|tag| tokenizer.bytes()[end..].starts_with(tag.as_bytes()));
         // If the file ends in the tag, the element ends there, too.
         let _ = tokenizer.next_end_tag(self.builder);
-        self.close(end_tag.map(|tag| Span::new(end as u32, (end + tag.len()) as u32)));
+        self.close_other(end_tag.map(|tag| Span::new(end as u32, (end + tag.len()) as u32)));
         self.goes_on()
     }
 
@@ -418,27 +422,34 @@ impl<S: TreeSink> Straight<'_, '_, S> {
 
     /// Opens an element if nothing else is to be done here, or only what its start tag implies.
     #[inline(always)]
-    fn open(&mut self, name: TagId, (attrs, left_out): (&[TokenAttr], u32), span: Span) -> bool {
-        let inside = match self.here.enter(Namespace::Html, name) {
-            Some(inside) => inside,
-            None => match self.implied(name, span) {
-                Some(inside) => inside,
-                None => return false,
-            },
-        };
-        let bits = start_bits(name);
+    fn open(&mut self, tag: &StraightTag<'_>) -> bool {
+        let inside = self.here.enter(Namespace::Html, tag.name).or_else(|| self.implied(tag.name, tag.span));
+        inside.is_some_and(|inside| self.place(tag, inside))
+    }
+
+    /// Does the same for a start tag that is not among the most common ones. Two copies of its code are enough.
+    #[inline(never)]
+    fn open_other(&mut self, tag: &StraightTag<'_>, inside: Option<Nesting>) -> bool {
+        match inside {
+            Some(inside) => self.place(tag, inside),
+            None => self.open(tag),
+        }
+    }
+
+    /// Opens an element, unless it would be too deep.
+    #[inline(always)]
+    fn place(&mut self, tag: &StraightTag<'_>, inside: Nesting) -> bool {
+        let parent = self.node();
+        let &StraightTag { name, attrs, is_void, span, .. } = tag;
         let builder = &mut *self.builder;
         let open = builder.buffers.stack.len() + self.elements.len();
         if open > builder.depth_limit {
             return false;
         }
-        let parent = self.elements.last().map_or(self.base, |top| top.placed.node);
-        let is_void = bits & start::VOID != 0;
-        let tag = StraightTag { name, attrs, left_out, is_void, span };
-        let placed = builder.sink.open_straight(parent, &tag);
+        let placed = builder.sink.open_straight(parent, tag);
         builder.at = span;
         builder.count_node(placed.node);
-        if bits & start::NO_FRAMESET != 0 {
+        if start_bits(name) & start::NO_FRAMESET != 0 {
             builder.frameset_ok &= name == tag::INPUT && super::is_hidden_input(&builder.sink, attrs);
         }
         if !is_void {
@@ -472,7 +483,7 @@ impl<S: TreeSink> Straight<'_, '_, S> {
                     return None;
                 }
                 while self.top().is_some_and(|top| is_implied_end(top.name)) {
-                    self.close(None);
+                    self.close_other(None);
                 }
                 continue;
             }
@@ -492,7 +503,7 @@ impl<S: TreeSink> Straight<'_, '_, S> {
             if !is_implied {
                 return None;
             }
-            self.close(None);
+            self.close_other(None);
         }
     }
 
@@ -503,7 +514,9 @@ impl<S: TreeSink> Straight<'_, '_, S> {
     }
 
     fn open_implied(&mut self, name: TagId, before: Span) -> Option<()> {
-        self.open(name, (&[], 0), Span::new(before.start, before.start)).then_some(())
+        let span = Span::new(before.start, before.start);
+        let tag = StraightTag { name, attrs: &[], left_out: 0, is_void: false, span };
+        self.open_other(&tag, None).then_some(())
     }
 
     /// Closes the innermost element, which the straight path opened.
@@ -513,6 +526,12 @@ impl<S: TreeSink> Straight<'_, '_, S> {
         self.here = element.around;
         let parent = self.node();
         self.builder.sink.close_straight(parent, &element, tag);
+    }
+
+    /// Does the same for an end tag that is not among the most common ones.
+    #[inline(never)]
+    fn close_other(&mut self, tag: Option<Span>) {
+        self.close(tag);
     }
 
     #[inline(always)]
@@ -538,7 +557,7 @@ impl<S: TreeSink> Straight<'_, '_, S> {
         {
             let end = at + tag.len();
             tokenizer.move_to(end);
-            self.close(Some(Span::new(at as u32, end as u32)));
+            self.close_other(Some(Span::new(at as u32, end as u32)));
             return self.goes_on();
         }
         if !tokenizer.is_standard() || !rest.get(2).is_some_and(u8::is_ascii_alphabetic) {
@@ -550,7 +569,7 @@ impl<S: TreeSink> Straight<'_, '_, S> {
             return self.leave_with(Unfit::EndTag(tag));
         }
         while let Some(top) = self.top().map(|top| top.name) {
-            self.close(None);
+            self.close_other(None);
             if top == name {
                 break;
             }
@@ -600,6 +619,11 @@ impl<S: TreeSink> Straight<'_, '_, S> {
     #[inline(never)]
     fn other_text(&mut self, tokenizer: &mut Tokenizer<'_>) -> Step {
         let text = tokenizer.text(self.builder);
+        self.insert_other_text(text)
+    }
+
+    #[inline(never)]
+    fn insert_other_text(&mut self, text: TextToken) -> Step {
         self.insert_text(text)
     }
 
@@ -628,7 +652,7 @@ impl<S: TreeSink> Straight<'_, '_, S> {
         }
         tokenizer.move_to(end);
         if tokenizer.is_standard() || self.ends_top(tokenizer, end) {
-            return self.insert_text(plain_text(at, end));
+            return self.insert_other_text(plain_text(at, end));
         }
         // In lossless tokenization, the `<` behind it may belong to the same text.
         let next = match tokenizer.bytes().get(end + 1) {
@@ -639,7 +663,7 @@ impl<S: TreeSink> Straight<'_, '_, S> {
             tokenizer.move_to(at);
             return Step::Leave;
         };
-        if self.insert_text(plain_text(at, end)) == Step::Stop {
+        if self.insert_other_text(plain_text(at, end)) == Step::Stop {
             return Step::Stop;
         }
         self.read_start_tag(tokenizer, tag)

@@ -151,7 +151,8 @@ pub(crate) trait TreeSink {
     fn text_straight(&mut self, parent: NodeId, token: TextToken);
     /// Inserts a comment in the innermost element.
     fn comment_straight(&mut self, parent: NodeId, data: StrRef, span: Span);
-    /// Returns what [`copies_text`](Self::copies_text) returns for the innermost element.
+    /// Returns `true` if text that contains character references can be copied from the source in the innermost element, provided that the source
+    /// spells it as the writer would. The token may be marked as plain then.
     fn copies_straight_text(&self) -> bool {
         false
     }
@@ -161,11 +162,6 @@ pub(crate) trait TreeSink {
     fn end_straight(&mut self) {}
     /// Returns `true` if the filter removed an element with its content.
     fn is_removed(&self, node: NodeId) -> bool;
-    /// Returns `true` if text that contains character references can be copied from the source at this location, provided that the source
-    /// spells it as the writer would. The token may be marked as plain then.
-    fn copies_text(&self, _at: InsertionLocation) -> bool {
-        false
-    }
     fn comment(&mut self, at: InsertionLocation, data: StrRef, span: Span);
     fn processing_instruction(&mut self, at: InsertionLocation, target: StrRef, data: StrRef, span: Span);
     fn doctype(&mut self, doctype: &DoctypeToken);

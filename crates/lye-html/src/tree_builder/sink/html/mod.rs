@@ -262,9 +262,15 @@ impl<'a, 's, 'o, F: InsertionFilter> HtmlSink<'a, 's, 'o, F> {
     /// Closes all open elements but this many.
     fn close_to(&mut self, depth: usize) {
         while self.buffers.open.len() > depth {
-            self.close_last(None);
+            self.close_one(None);
         }
         self.after_text = false;
+    }
+
+    /// Closes the innermost open element, outside of the straight path.
+    #[inline(never)]
+    fn close_one(&mut self, tag: Option<(TagId, Span)>) {
+        self.close_last(tag);
     }
 
     /// Closes the innermost open element. Copies the end tag from the source if it has the same name.
@@ -345,7 +351,7 @@ impl<'a, 's, 'o, F: InsertionFilter> HtmlSink<'a, 's, 'o, F> {
 
     /// Inserts an element at any location.
     #[inline(never)]
-    fn insert_slow(
+    fn insert_decided(
         &mut self,
         decision: ElementDecision,
         at: InsertionLocation,
@@ -369,18 +375,13 @@ impl<'a, 's, 'o, F: InsertionFilter> HtmlSink<'a, 's, 'o, F> {
         Inserted { node: id, needs_end }
     }
 
-    /// Writes a text at any location.
-    #[inline(never)]
-    fn text_slow(&mut self, at: InsertionLocation, token: TextToken) {
-        if token.text.is_empty() {
+    /// Writes a text at the end of the output, unless it is in a removed element.
+    fn text_here(&mut self, is_written: bool, token: TextToken) {
+        if is_written && token.is_plain && self.copies_text_here() {
+            self.copy_text(token);
             return;
         }
-        let is_written = self.is_at_end(at) || self.move_to(self.resolve(at));
-        self.text_here(is_written, token);
-    }
-
-    /// Writes a text at the end of the output, unless it is in a removed element.
-    fn text_here(&mut self, is_written: bool, TextToken { text, span, is_plain, .. }: TextToken) {
+        let TextToken { text, span, is_plain, .. } = token;
         // In hidden elements it may be a node or a part of one. The count must not be too low.
         if !is_written || !self.after_text {
             self.count_node();
@@ -637,17 +638,7 @@ impl<F: InsertionFilter> TreeSink for HtmlSink<'_, '_, '_, F> {
         span: Span,
     ) -> Inserted {
         let decision = self.filter.element(&ElementInfo::new(self.tree, ns, name, attrs, span));
-        if decision == ElementDecision::Keep
-            && self.is_at_end(at)
-            && let Some(form) = self.common_form(ns, name)
-        {
-            let id = self.next_id();
-            let mut element = ElementRecord { parent: at.parent, ..ElementRecord::new((ns, name), 0, span) };
-            self.write_common(id, &mut element, form, attrs);
-            self.store(element);
-            return Inserted { node: id, needs_end: false };
-        }
-        self.insert_slow(decision, at, (ns, name), attrs, span)
+        self.insert_decided(decision, at, (ns, name), attrs, span)
     }
 
     fn note_flattened(&mut self) {
@@ -709,7 +700,7 @@ impl<F: InsertionFilter> TreeSink for HtmlSink<'_, '_, '_, F> {
     #[inline(always)]
     fn end_element(&mut self, node: NodeId, tag: (TagId, Span)) {
         if self.buffers.open.last().is_some_and(|open| open.id == node) {
-            self.close_last(Some(tag));
+            self.close_one(Some(tag));
         }
     }
 
@@ -738,13 +729,12 @@ impl<F: InsertionFilter> TreeSink for HtmlSink<'_, '_, '_, F> {
         }
     }
 
-    #[inline(always)]
+    #[inline(never)]
     fn text(&mut self, at: InsertionLocation, token: TextToken) {
-        if !token.is_plain || !self.copies_text(at) {
-            self.text_slow(at, token);
-            return;
+        if !token.text.is_empty() {
+            let is_written = self.is_at_end(at) || self.move_to(self.resolve(at));
+            self.text_here(is_written, token);
         }
-        self.copy_text(token);
     }
 
     fn keeps_text(&mut self, parent: Option<Span>, text: StrRef, span: Span) -> bool {
@@ -753,11 +743,6 @@ impl<F: InsertionFilter> TreeSink for HtmlSink<'_, '_, '_, F> {
 
     fn is_removed(&self, node: NodeId) -> bool {
         self.at(node).flags & flag::REMOVED != 0
-    }
-
-    #[inline(always)]
-    fn copies_text(&self, at: InsertionLocation) -> bool {
-        self.is_at_end(at) && self.copies_text_here()
     }
 
     fn comment(&mut self, at: InsertionLocation, data: StrRef, span: Span) {

@@ -46,7 +46,7 @@ impl<F: InsertionFilter> HtmlSink<'_, '_, '_, F> {
     }
 
     /// Writes an HTML element in one of the common forms that the observer did not subscribe to.
-    #[inline(always)]
+    #[inline(never)]
     pub(super) fn write_common(
         &mut self,
         id: NodeId,
