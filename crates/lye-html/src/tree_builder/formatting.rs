@@ -125,6 +125,17 @@ impl FormattingList {
         (entry != NONE && self.at(entry).level == self.level()).then_some(entry)
     }
 
+    /// Returns the number of entries with this name after the last marker, but at most as many as "push" counts: three.
+    pub(super) fn count_named(&self, name: TagId) -> usize {
+        let level = self.level();
+        let mut at = self.last_child_of[formatting_index(name)];
+        let mut count = 0;
+        while count < 3 && at != NONE && self.at(at).level == level {
+            (at, count) = (self.at(at).prev_same, count + 1);
+        }
+        count
+    }
+
     fn allocate(&mut self, entry: Entry) -> u32 {
         if let Some(at) = self.free.pop() {
             self.entries[at as usize] = entry;

@@ -9,7 +9,7 @@
 
 use super::insert::is_whitespace;
 use super::modes::InsertionMode;
-use super::sets::{self, FORMATTING, IMPLIED, IMPLIED_THOROUGHLY};
+use super::sets::{self, FORMATTING_TAGS, IMPLIED, IMPLIED_THOROUGHLY, formatting_index};
 use super::sink::{Inserted, StraightElement, StraightTag, TreeSink};
 use super::{Tag, TextToken, TreeBuilder};
 use crate::Span;
@@ -37,6 +37,8 @@ mod start {
     pub(super) const BLOCK: u8 = 32;
     /// Raw text follows, up to its end tag.
     pub(super) const RAW_TEXT: u8 = 64;
+    /// It is in the "formatting" category.
+    pub(super) const FORMATTING: u8 = 128;
 }
 
 static STARTS: [u8; TAG_COUNT] = {
@@ -90,6 +92,7 @@ static STARTS: [u8; TAG_COUNT] = {
     }
     let table = add(table, &[TagId::NONE], start::HAS_STEPS);
     let table = add(table, &raw_text, start::RAW_TEXT);
+    let table = add(table, &FORMATTING_TAGS, start::FORMATTING);
     let table = add(table, &voids, start::VOID);
     let table = add(table, &no_frameset, start::NO_FRAMESET);
     let table = add(table, &[LISTING, PRE], start::EATS_LINE_FEED);
@@ -128,7 +131,9 @@ impl<S: TreeSink> TreeBuilder<'_, S> {
             return if self.sink.has_given_up() { Next::Stop } else { Next::Continue };
         }
         let elements = std::mem::take(&mut self.buffers.straight);
-        let mut straight = Straight { builder: self, elements, here, base: top.node, unfit: None };
+        let formatting = [0; FORMATTING_TAGS.len()];
+        let mut straight =
+            Straight { builder: self, elements, here, formatting, base: top.node, unfit: None };
         let step = straight.read(tokenizer);
         let Straight { elements, unfit, .. } = straight;
         if step == Step::Stop {
@@ -208,7 +213,7 @@ impl<S: TreeSink> TreeBuilder<'_, S> {
             if needs_end {
                 self.buffers.stack.mark_top(sets::SINK_NEEDS_END);
             }
-            if sets::flags(Namespace::Html, name) & FORMATTING != 0 {
+            if start_bits(name) & start::FORMATTING != 0 {
                 tokenizer.with_attributes_of(span, self, |builder, attrs| {
                     builder.list_formatting(node, &Tag { name, attrs, self_closing: false, span });
                 });
@@ -240,6 +245,8 @@ struct Straight<'b, 'p, S> {
     elements: Vec<StraightElement>,
     /// The nesting in the innermost element.
     here: Nesting,
+    /// How many formatting elements of each name it opened that are still open.
+    formatting: [u8; FORMATTING_TAGS.len()],
     /// The current node on the stack of open elements.
     base: NodeId,
     unfit: Option<Unfit>,
@@ -446,6 +453,14 @@ impl<S: TreeSink> Straight<'_, '_, S> {
         if open > builder.depth_limit {
             return false;
         }
+        if start_bits(name) & start::FORMATTING != 0 {
+            // A fourth one may remove the first from the list, also if it is closed again ("Noah's Ark clause", 13.2.4.3).
+            let opened = &mut self.formatting[formatting_index(name)];
+            if usize::from(*opened) + builder.buffers.formatting.count_named(name) >= 3 {
+                return false;
+            }
+            *opened += 1;
+        }
         let placed = builder.sink.open_straight(parent, tag);
         builder.at = span;
         builder.count_node(placed.node);
@@ -524,6 +539,9 @@ impl<S: TreeSink> Straight<'_, '_, S> {
     fn close(&mut self, tag: Option<Span>) {
         let Some(element) = self.elements.pop() else { return };
         self.here = element.around;
+        if start_bits(element.name) & start::FORMATTING != 0 {
+            self.formatting[formatting_index(element.name)] -= 1;
+        }
         let parent = self.node();
         self.builder.sink.close_straight(parent, &element, tag);
     }

@@ -620,6 +620,8 @@ fn open_elements_are_handed_over() {
         "<b><table><caption><select></select><p>1</b></caption><td>2</table>3",
         "<i class=x><object><select></select>1</i>2</object>3",
         "<b title=1><b title='1'><b title=1><b title=\"1\"><select></select><p></b></b></b></b>1",
+        "<nobr><code><code><code><code></code><nobr>1",
+        "<b><b><p><b class=x><b></b></b>1</p><select></select><p>2</b>3</b>4",
         "<form><div><select></select><form>1</form>2<form>3",
         "<table><colgroup><col><template></template><td>1<select></select><td>2",
         "<ul><li><p><select></select><li>1</ul>",
