@@ -1,8 +1,11 @@
-//! Decides which nesting round-trips in every parser, by a sufficient condition that is checked at each start tag against the open elements.
+//! Decides where a start tag only inserts an element, by a sufficient condition that is checked against the open elements.
 //!
-//! Tree construction restructures some trees when it parses them again: a `p` in a `p` becomes its sibling, text in a `table` moves before
-//! it. The conditions here are those of HTML Standard, 13.2.6.4, "in body" and the table modes, reversed: a start tag is fine if none of
-//! its steps closes, moves or ignores anything. Nesting that is not known to be fine is not certain.
+//! Tree construction restructures some nesting: a `p` in a `p` becomes its sibling, text in a `table` moves before it. The conditions here are
+//! those of HTML Standard, 13.2.6.4, "in body" and the table modes, reversed: a start tag is fine if none of its steps closes, moves or ignores
+//! anything. Nesting that is not known to be fine is not certain.
+//!
+//! The stable writer asks this about its output, so that every parser reads it as it was written. The tree builder asks it about its input, to
+//! take the straight path.
 
 use crate::names::{Namespace, TAG_COUNT, TagId, tag};
 
@@ -77,21 +80,21 @@ impl ContentModel {
 /// Open elements, as bits.
 mod open {
     /// A `p` in button scope.
-    pub(crate) const P: u8 = 1;
+    pub(super) const P: u8 = 1;
     /// A `li` that the next one would close.
-    pub(crate) const LI: u8 = 2;
+    pub(super) const LI: u8 = 2;
     /// A `dd` or `dt` that the next one would close.
-    pub(crate) const DD: u8 = 4;
-    pub(crate) const A: u8 = 8;
-    pub(crate) const NOBR: u8 = 16;
-    pub(crate) const BUTTON: u8 = 32;
-    pub(crate) const FORM: u8 = 64;
+    pub(super) const DD: u8 = 4;
+    pub(super) const A: u8 = 8;
+    pub(super) const NOBR: u8 = 16;
+    pub(super) const BUTTON: u8 = 32;
+    pub(super) const FORM: u8 = 64;
     /// The parent is a heading.
-    pub(crate) const HEADING: u8 = 128;
+    pub(super) const HEADING: u8 = 128;
     /// What scopes and the search for an open list item stop at.
-    pub(crate) const BOUNDED: u8 = P | LI | DD | HEADING;
+    pub(super) const BOUNDED: u8 = P | LI | DD | HEADING;
     /// Elements at which the search for an open list item stops.
-    pub(crate) const LISTED: u8 = LI | DD | HEADING;
+    pub(super) const LISTED: u8 = LI | DD | HEADING;
 }
 
 /// The rule for an HTML element.

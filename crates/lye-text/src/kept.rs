@@ -1,6 +1,7 @@
 //! Recognizes texts that stay as they are, before looking at their characters one by one.
 
 use crate::invisibles::{is_invisible, is_plain_byte};
+use crate::may_be_in_link;
 use crate::templates::is_mark;
 use wide::u8x16;
 
@@ -28,13 +29,8 @@ pub fn is_certainly_kept(text: &str) -> bool {
 #[doc(hidden)]
 pub fn certainly_stays(text: &str, becomes_links: bool) -> bool {
     let bytes = text.as_bytes();
-    let may_link = |at: usize| match bytes[at..] {
-        [b'.', next, ..] => next.is_ascii_alphanumeric() || !next.is_ascii(),
-        [b':', b'/', b'/', ..] => true,
-        _ => false,
-    };
     let may_change = |at: usize| match bytes[at] {
-        b'.' | b':' => becomes_links && may_link(at),
+        b'.' | b':' => becomes_links && may_be_in_link(&bytes[at..]),
         byte if byte.is_ascii() => true,
         _ => text.get(at..).and_then(|rest| rest.chars().next()).is_some_and(is_invisible),
     };

@@ -35,11 +35,16 @@ pub use templates::{defuse_templates, defuse_templates_in_url, has_template_synt
 #[doc(hidden)]
 pub fn may_have_links(text: &str) -> bool {
     let bytes = text.as_bytes();
-    memchr2_iter(b'.', b':', bytes).any(|at| match bytes[at..] {
+    memchr2_iter(b'.', b':', bytes).any(|at| may_be_in_link(&bytes[at..]))
+}
+
+/// Returns `true` if these bytes begin with a sign of a link.
+fn may_be_in_link(rest: &[u8]) -> bool {
+    match rest {
         [b'.', next, ..] => next.is_ascii_alphanumeric() || !next.is_ascii(),
         [b':', b'/', b'/', ..] => true,
         _ => false,
-    })
+    }
 }
 
 /// Returns the parts of a text that may become links, and where each leads: what `links_in` finds, with another scheme for domains and

@@ -327,7 +327,7 @@ impl<'s> Tokenizer<'s> {
     }
 
     /// Reads the text of this state up to a position.
-    fn raw_text_to(&mut self, end: usize, state: State, sink: &mut dyn TokenSink) -> TextToken {
+    pub(crate) fn raw_text_to(&mut self, end: usize, state: State, sink: &mut dyn TokenSink) -> TextToken {
         let start = self.pos;
         let text = match state {
             State::Rcdata => self.decode(start, start, end, ReferenceContext::Rcdata, sink),
@@ -348,16 +348,6 @@ impl<'s> Tokenizer<'s> {
         self.keep_name(tag, sink);
         let (end, _) = self.raw_text_end(state);
         (end < self.bytes.len()).then_some(end)
-    }
-
-    /// Reads the text of a raw text element up to its end tag.
-    pub(crate) fn text_of_element(
-        &mut self,
-        end: usize,
-        state: State,
-        sink: &mut dyn TokenSink,
-    ) -> TextToken {
-        self.raw_text_to(end, state, sink)
     }
 
     /// Returns the `<` of the next appropriate end tag, or the end of the file (13.2.5.9 to 13.2.5.14).

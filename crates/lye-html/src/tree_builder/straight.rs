@@ -380,7 +380,7 @@ impl<S: TreeSink> Straight<'_, '_, S> {
         if self.builder.outcome != Outcome::Complete {
             return Step::Stop;
         }
-        let mut text = tokenizer.text_of_element(end, state, self.builder);
+        let mut text = tokenizer.raw_text_to(end, state, self.builder);
         if name == tag::TEXTAREA && self.builder.sink.str(text.text).starts_with('\n') {
             text = self.builder.text_from(text, 1);
         }
@@ -427,7 +427,7 @@ impl<S: TreeSink> Straight<'_, '_, S> {
         Step::On
     }
 
-    /// Opens an element if nothing else is to be done here, or only what its start tag implies.
+    /// Opens an element, after closing and opening what its start tag implies. Returns `false` if the rules must decide.
     #[inline(always)]
     fn open(&mut self, tag: &StraightTag<'_>) -> bool {
         let inside = self.here.enter(Namespace::Html, tag.name).or_else(|| self.implied(tag.name, tag.span));
@@ -597,8 +597,7 @@ impl<S: TreeSink> Straight<'_, '_, S> {
 
     /// Returns `true` if an end tag closes an element that the straight path opened, and before it only elements whose end tags it implies.
     fn closes(&self, name: TagId) -> bool {
-        let mut open = self.elements.iter().rev().map(|element| element.name);
-        if open.next() == Some(name) {
+        if self.top().is_some_and(|top| top.name == name) {
             return true;
         }
         let implied = match name {

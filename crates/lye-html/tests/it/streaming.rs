@@ -611,7 +611,7 @@ fn the_straight_path_builds_the_same_trees_as_the_rules() {
     });
 }
 
-/// At `select`, what is open is handed over to the insertion modes.
+/// The straight path hands its open elements over to the insertion modes at `select`.
 #[test]
 fn open_elements_are_handed_over() {
     let body = Context::html("body");
