@@ -6,8 +6,7 @@ use super::{HostPattern, UrlBases, UrlRule};
 use crate::members::{Faults, Form, Node, Place, PolicyDefaults, PolicyValue, Value};
 use lye_url::probe::{BaseKind, UrlForm, probe};
 use lye_url::{Host, Url, form_urlencoded};
-use memchr::memchr;
-use std::borrow::Cow;
+use memchr::{memchr, memchr2};
 use std::collections::BTreeMap;
 
 members! {
@@ -165,28 +164,14 @@ impl UrlHygiene {
 
     /// Returns `false` if the parameter tracks nobody, whatever the host is.
     fn may_be_tracking(&self, pair: &str) -> bool {
-        const FIRST: [bool; 256] = {
-            let mut first = [false; 256];
-            let mut site = 0;
-            while site < TRACKING.len() {
-                let (mut at, patterns) = (0, TRACKING[site].1);
-                while at < patterns.len() {
-                    first[patterns[at].as_bytes()[0].to_ascii_lowercase() as usize] = true;
-                    at += 1;
-                }
-                site += 1;
-            }
-            // References to bytes.
-            (first[b'%' as usize], first[b'+' as usize]) = (true, true);
-            first
-        };
-        let first = pair.bytes().next().unwrap_or(b'=');
+        let name = &pair[..memchr(b'=', pair.as_bytes()).unwrap_or(pair.len())];
         !self.tracking_parameters.is_empty()
-            || FIRST[usize::from(first.to_ascii_lowercase())] && is_named_on_any_site(pair)
+            || memchr2(b'%', b'+', name.as_bytes()).is_some()
+            || TRACKING.iter().any(|(_, patterns)| patterns.iter().any(|pattern| is_named(name, pattern)))
     }
 
     fn is_tracking(&self, pair: &str, host: Option<Host<'_>>) -> bool {
-        let Some(name) = name_of(pair) else { return false };
+        let Some((name, _)) = form_urlencoded::parse_str(pair).next() else { return false };
         let is_of_site = |site: &str| match host {
             Some(Host::Domain(domain)) => {
                 domain.strip_suffix(site).is_some_and(|rest| rest.is_empty() || rest.ends_with('.'))
@@ -203,18 +188,6 @@ impl UrlHygiene {
                 is_named(&name, pattern) && host.map_or(*hosts == TrackingHosts::All, is_host)
             })
     }
-}
-
-/// Returns `true` if the name of a parameter is one that tracks users of some site.
-fn is_named_on_any_site(pair: &str) -> bool {
-    name_of(pair).is_some_and(|name| {
-        TRACKING.iter().any(|(_, patterns)| patterns.iter().any(|pattern| is_named(&name, pattern)))
-    })
-}
-
-/// Returns the name of a parameter; `None` for none.
-fn name_of(pair: &str) -> Option<Cow<'_, str>> {
-    form_urlencoded::parse_str(pair).next().map(|(name, _)| name)
 }
 
 /// Returns `true` if a name equals a pattern, or begins with it if the pattern ends in `*`; in any ASCII case.

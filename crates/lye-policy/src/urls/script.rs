@@ -6,9 +6,6 @@ use super::sink::UrlSink;
 use memchr::memchr_iter;
 use std::borrow::Cow;
 
-/// What old browsers run in CSS, in lower case.
-const SCRIPT_IN_CSS: [&str; 3] = ["expression(", "-moz-binding", "behavior:"];
-
 /// Returns `true` if an attribute is an event handler, or if its value could run script: as a URL, as markup or as CSS. O(value).
 ///
 /// ```
@@ -28,20 +25,22 @@ pub fn may_run_script(sink: &UrlSink<'_>, value: &str) -> bool {
         Some(UrlValueKind::Css) => css_may_run_script(value),
         Some(UrlValueKind::Url) => is_script_url(&compact(value)),
         None => value.contains(':') && treats_as_url(sink) && is_script_url(&compact(value)),
-        Some(_) => has_script_url(value),
+        Some(_) => has_script_url(&compact(value)),
     }
 }
 
-/// Returns `true` if CSS could run script: in old browsers, or in programs that find markup in it.
+/// Returns `true` if CSS could run script: in old browsers, or in programs that read it as HTML and find markup in it. O(css).
 pub fn css_may_run_script(css: &str) -> bool {
     let text = compact(css);
-    SCRIPT_IN_CSS.iter().any(|program| text.contains(program)) || has_tag(&text) || has_script_url(css)
-}
-
-/// Returns `true` if a text holds markup: in CSS, it is there for a program that reads the CSS as HTML.
-fn has_tag(text: &str) -> bool {
     let bytes = text.as_bytes();
-    memchr_iter(b'<', bytes).any(|at| matches!(bytes.get(at + 1), Some(b'a'..=b'z' | b'/' | b'!')))
+    let begins_program = |(at, byte): (usize, &u8)| match byte {
+        b'(' => bytes[..at].ends_with(b"expression"),
+        b':' => bytes[..at].ends_with(b"behavior"),
+        b'-' => bytes[at..].starts_with(b"-moz-binding"),
+        b'<' => matches!(bytes.get(at + 1), Some(b'a'..=b'z' | b'/' | b'!')),
+        _ => false,
+    };
+    bytes.iter().enumerate().any(begins_program) || has_script_url(&text)
 }
 
 /// Returns a value in lower case, without what URL parsers skip before a URL and in it (URL Standard, 4.4).
@@ -65,21 +64,29 @@ fn is_script_url(url: &str) -> bool {
     }
 }
 
-/// Returns `true` if any URL of a list could run script.
-fn has_script_url(values: &str) -> bool {
-    let text = compact(values);
+/// Returns `true` if any URL of a compact list could run script.
+fn has_script_url(text: &str) -> bool {
     // Where the text behind the last colon begins.
     let mut before = 0;
     memchr_iter(b':', text.as_bytes()).any(|colon| {
-        let start = text[before..colon].rfind(is_end_of_piece).map(|end| before + end + 1);
-        let is_first = before == 0 || start.is_some();
-        before = colon + 1;
-        // The scheme of a piece ends at its first colon.
-        is_first && {
-            let piece = text[start.unwrap_or(0)..].split(is_end_of_piece).next().unwrap_or_default();
-            is_script_url(piece.trim_start_matches(|c| c <= ' '))
+        let start = std::mem::replace(&mut before, colon + 1);
+        let behind_colon = &text[start..colon];
+        if !may_be_script_scheme(behind_colon) {
+            return false;
         }
+        // The scheme of a piece ends at its first colon.
+        let piece = behind_colon.rfind(is_end_of_piece).map(|end| start + end + 1);
+        piece.or((start == 0).then_some(0)).is_some_and(|piece| {
+            let piece = text[piece..].split(is_end_of_piece).next().unwrap_or_default();
+            is_script_url(piece.trim_start_matches(|c| c <= ' '))
+        })
     })
+}
+
+/// Returns `true` if a text may end in a scheme that [`is_script_url`] knows.
+fn may_be_script_scheme(text: &str) -> bool {
+    let mut schemes = SCRIPT_SCHEMES.iter().chain(&WRAPPING_SCHEMES).chain(&["data"]);
+    schemes.any(|scheme| text.ends_with(scheme))
 }
 
 fn is_end_of_piece(c: char) -> bool {

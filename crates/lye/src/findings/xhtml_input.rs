@@ -2,7 +2,7 @@
 
 use super::{Action, Finding, FindingCode, reported_tag};
 use lye_html::{Span, TagId};
-use memchr::{memchr, memchr3};
+use memchr::{memchr, memchr3, memmem};
 
 /// How far the start of an input is searched for a declaration.
 const MOST_BEFORE_DECLARATION: usize = 1024;
@@ -20,10 +20,19 @@ pub(crate) fn first_empty_element(input: &str) -> Option<Finding> {
     if !is_xml && !start.contains("http://www.w3.org/1999/xhtml") {
         return None;
     }
+    let bytes = input.as_bytes();
     let (mut at, mut foreign) = (0, 0_usize);
-    while let Some(found) = memchr(b'<', &input.as_bytes()[at..]) {
+    let mut empty = memmem::find_iter(bytes, b"/>").peekable();
+    while let Some(found) = memchr(b'<', &bytes[at..]) {
         let start = at + found;
+        while empty.next_if(|&end| end < start).is_some() {}
+        let next_empty = *empty.peek()?;
         let rest = &input[start..];
+        let next = memchr(b'<', &bytes[start + 1..]).map_or(bytes.len(), |length| start + 1 + length);
+        if next <= next_empty && is_unimportant(&bytes[start..next]) {
+            at = next;
+            continue;
+        }
         let tag = Tag::read(rest)?;
         at = start + tag.length;
         let is_foreign = matches!(tag.name, "svg" | "math");
@@ -42,6 +51,14 @@ pub(crate) fn first_empty_element(input: &str) -> Option<Finding> {
         }
     }
     None
+}
+
+/// Returns `true` for a text from a tag to the next `<` if the tag is neither a declaration nor one of an element that changes how others are read.
+/// In well-formed XML, no tag contains another `<`.
+fn is_unimportant(text: &[u8]) -> bool {
+    let name = text.get(1..).unwrap_or_default();
+    let name = name.strip_prefix(b"/").unwrap_or(name);
+    !matches!(name, [b'!', ..] | [b's', b'v', ..] | [b'm', b'a', ..]) && memchr(b'>', text).is_some()
 }
 
 /// Markup as XML reads it.

@@ -13,6 +13,7 @@ use lye_policy::urls::{UrlPolicy, UrlSink, parse_without_base};
 #[cfg(feature = "public-suffix")]
 use lye_url::public_suffix::PublicSuffixList;
 use lye_url::{Host, Url};
+use memchr::memchr_iter;
 use std::borrow::Cow;
 use std::ops::Range;
 
@@ -342,7 +343,9 @@ fn may_lead_to_confusable_host(link: &NodeRef<'_, '_>) -> bool {
 
 /// Returns `true` if a URL may have a host that is not ASCII. Cleaned URLs have such hosts in ASCII.
 fn may_have_xn(url: &str) -> bool {
-    !url.is_ascii() || url.as_bytes().windows(4).any(|part| part.eq_ignore_ascii_case(b"xn--"))
+    let begins_xn = |at| url.get(at..at + 4).is_some_and(|part| part.eq_ignore_ascii_case("xn--"));
+    !url.is_ascii()
+        || memchr_iter(b'-', url.as_bytes()).any(|hyphen| hyphen.checked_sub(2).is_some_and(begins_xn))
 }
 
 /// Returns what the host of an absolute URL looks like, if it is not what it is.

@@ -216,35 +216,34 @@ impl Engine {
     /// in the rules.
     pub fn needed_attributes(&self) -> NeededAttributes {
         let [slots, ..] = &self.attributes;
-        let mentioned: Vec<AttrId> =
-            AttrId::all().skip(1).filter(|id| slots.get(id.index(), || "") != 0).collect();
-        let set_of = |rule: &Rule, index| {
-            let mut set = AttributeSet::NONE;
-            if rule.prefixes.is_some()
-                || !rule.only_overrides && self.global.first() != Some(&AttrRule::Remove)
-            {
+        let keeps_others = self.global.first() != Some(&AttrRule::Remove);
+        let of_rule = |(index, rule): (u32, &Rule)| {
+            if rule.prefixes.is_some() || keeps_others && !rule.only_overrides {
                 return AttributeSet::ALL;
             }
-            if !slots.others.is_empty() {
-                set.insert(AttrId::NONE);
-            }
-            for &id in &mentioned {
-                let decision = self.attribute(index, AttrNamespace::None, id, || id.name().unwrap_or(""));
-                if !matches!(decision, AttrRule::Remove | AttrRule::Data) {
+            let mut set = AttributeSet::NONE;
+            for id in AttrId::all() {
+                let decision = || self.attribute(index, AttrNamespace::None, id, || id.name().unwrap_or(""));
+                let is_mentioned = match id {
+                    AttrId::NONE => !slots.others.is_empty(),
+                    id => slots.get(id.index(), || "") != 0,
+                };
+                if is_mentioned
+                    && (id == AttrId::NONE || !matches!(decision(), AttrRule::Remove | AttrRule::Data))
+                {
                     set.insert(id);
                 }
             }
             set
         };
-        let of_rules: Vec<AttributeSet> =
-            (0..).zip(&self.rules).map(|(index, rule)| set_of(rule, index)).collect();
+        let sets: Vec<AttributeSet> = (0..).zip(&self.rules).map(of_rule).collect();
         let mut needed = NeededAttributes::all();
         for id in TagId::all().skip(1) {
-            let set = match self.element(Namespace::Html, id, || "") {
-                ElementRule::Keep(rule) => of_rules.get(rule as usize).copied().unwrap_or(AttributeSet::ALL),
-                ElementRule::Remove | ElementRule::ReplaceWithChildren => AttributeSet::NONE,
+            let rule = match self.element(Namespace::Html, id, || "") {
+                ElementRule::Keep(rule) => sets.get(rule as usize),
+                ElementRule::Remove | ElementRule::ReplaceWithChildren => Some(&AttributeSet::NONE),
             };
-            needed.set(id, set);
+            needed.set(id, rule.copied().unwrap_or(AttributeSet::ALL));
         }
         needed
     }
