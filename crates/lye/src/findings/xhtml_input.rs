@@ -21,20 +21,21 @@ pub(crate) fn first_empty_element(input: &str) -> Option<Finding> {
         return None;
     }
     let bytes = input.as_bytes();
-    let (mut at, mut foreign) = (0, 0_usize);
+    let (mut next, mut foreign) = (memchr(b'<', bytes), 0_usize);
     let mut empty = memmem::find_iter(bytes, b"/>").peekable();
-    while let Some(found) = memchr(b'<', &bytes[at..]) {
-        let start = at + found;
+    while let Some(start) = next {
         while empty.next_if(|&end| end < start).is_some() {}
         let next_empty = *empty.peek()?;
-        let rest = &input[start..];
-        let next = memchr(b'<', &bytes[start + 1..]).map_or(bytes.len(), |length| start + 1 + length);
-        if next <= next_empty && is_unimportant(&bytes[start..next]) {
-            at = next;
+        next = memchr(b'<', &bytes[start + 1..]).map(|length| start + 1 + length);
+        let until = next.unwrap_or(bytes.len());
+        if until <= next_empty && is_unimportant(&bytes[start..until]) {
             continue;
         }
-        let tag = Tag::read(rest)?;
-        at = start + tag.length;
+        let tag = Tag::read(&input[start..])?;
+        let at = start + tag.length;
+        if at > until {
+            next = memchr(b'<', &bytes[at..]).map(|length| at + length);
+        }
         let is_foreign = matches!(tag.name, "svg" | "math");
         match tag.kind {
             Kind::Start if is_foreign => foreign += 1,
