@@ -16,6 +16,8 @@ mod peers;
 mod policies;
 mod proof;
 mod python;
+#[cfg(feature = "share")]
+mod share;
 mod statistics;
 mod subjects;
 mod urls;
@@ -56,6 +58,9 @@ enum Command {
     Matrix(matrix::Options),
     /// Show which proofs the outputs of ordinary inputs have, and what the proofs cost
     Proof(proof::Options),
+    /// Show which share of ordinary inputs the straight path of the parser reads, and where it ends
+    #[cfg(feature = "share")]
+    Share(share::Options),
     /// List the families of hostile inputs
     Families,
     /// Do one kind of work on one hostile input (`growth` runs this in separate processes)
@@ -84,6 +89,8 @@ fn main() -> ExitCode {
         Command::Matrix(options) => matrix::run(&options),
         Command::Cell(cell) => matrix::run_cell(&cell).map(|()| true),
         Command::Proof(options) => proof::run(&options).map(|()| true),
+        #[cfg(feature = "share")]
+        Command::Share(options) => share::run(&options).map(|()| true),
         Command::One(options) => one::run(&options).map(|()| true),
         Command::Families => {
             for family in lye_hostile::families() {

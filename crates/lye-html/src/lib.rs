@@ -53,6 +53,9 @@ mod span;
 #[doc(hidden)]
 pub mod testing;
 mod tokenizer;
+#[cfg(feature = "trace")]
+#[doc(hidden)]
+pub mod trace;
 pub mod tree;
 mod tree_builder;
 #[doc(hidden)]

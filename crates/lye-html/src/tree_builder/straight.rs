@@ -121,6 +121,14 @@ enum Unfit {
     Text(TextToken),
 }
 
+#[cfg(feature = "trace")]
+impl Unfit {
+    fn start(&self) -> usize {
+        let (Self::EndTag(TagToken { span, .. }) | Self::Text(TextToken { span, .. })) = self;
+        span.start as usize
+    }
+}
+
 impl<S: TreeSink> TreeBuilder<'_, S> {
     /// Reads the input from here on as far as its nesting is certain.
     #[inline(never)]
@@ -134,8 +142,12 @@ impl<S: TreeSink> TreeBuilder<'_, S> {
         let formatting = [0; FORMATTING_TAGS.len()];
         let mut straight =
             Straight { builder: self, elements, here, formatting, base: top.node, unfit: None };
+        #[cfg(feature = "trace")]
+        let start = tokenizer.position();
         let step = straight.read(tokenizer);
         let Straight { elements, unfit, .. } = straight;
+        #[cfg(feature = "trace")]
+        crate::trace::record(start..unfit.as_ref().map_or(tokenizer.position(), Unfit::start));
         if step == Step::Stop {
             return Next::Stop;
         }
