@@ -14,12 +14,21 @@ pub(crate) struct Options {
     /// Rounds (default: 31 for small, 15 for email, 9 for page)
     #[arg(long)]
     rounds: Option<usize>,
+    /// Print a Markdown table of the ratios to ammonia, the medians of three runs: that of RESULTS
+    #[arg(long)]
+    markdown: bool,
 }
+
+/// How many runs the Markdown table has.
+const RUNS: usize = 3;
 
 pub(crate) fn run(options: &Options) -> Result<(), String> {
     let names = options.corpus.map_or_else(|| Name::ALL.to_vec(), |name| vec![name]);
     // All are read before timing starts, so that a missing one is reported at once.
     let corpora = names.into_iter().map(Corpus::load).collect::<Result<Vec<_>, _>>()?;
+    if options.markdown {
+        return print_markdown(&corpora, options.rounds);
+    }
     for corpus in &corpora {
         subjects::check(corpus)?;
         let rounds = rounds(options.rounds, corpus.name);
@@ -74,20 +83,51 @@ pub(crate) fn time<C>(job: &mut Job<C>, corpus: &C, rounds: usize) -> Vec<Vec<f6
     times
 }
 
+/// Prints a row for each subject that cleans, with a column for each corpus.
+fn print_markdown(corpora: &[Corpus], rounds_wanted: Option<usize>) -> Result<(), String> {
+    let mut rows: Vec<(String, Vec<f64>)> = Vec::new();
+    for corpus in corpora {
+        subjects::check(corpus)?;
+        let mut job = subjects::cleaning()?;
+        let rounds = rounds(rounds_wanted, corpus.name);
+        let runs: Vec<Vec<f64>> = (0..RUNS).map(|_| ratios(&time(&mut job, corpus, rounds))).collect();
+        rows.resize_with(job.subjects.len(), Default::default);
+        for (at, (row, subject)) in rows.iter_mut().zip(&job.subjects).enumerate() {
+            row.0.clone_from(&subject.name);
+            row.1.push(median(&runs.iter().map(|run| run[at]).collect::<Vec<_>>()));
+        }
+    }
+    let names: Vec<_> = corpora.iter().map(|corpus| corpus.name.as_str()).collect();
+    println!("| | {} |\n| ---{} |", names.join(" | "), " | ---".repeat(names.len()));
+    for (name, ratios) in rows {
+        let ratios: Vec<_> = ratios.iter().map(|ratio| format!("{ratio:.2}")).collect();
+        println!("| {name} | {} |", ratios.join(" | "));
+    }
+    Ok(())
+}
+
+/// Returns how many times as fast as the last subject each one is: the median of the ratios of single rounds.
+fn ratios(times: &[Vec<f64>]) -> Vec<f64> {
+    let Some(peer) = times.last() else { return Vec::new() };
+    let ratio = |times: &Vec<f64>| {
+        let of_rounds: Vec<f64> = peer.iter().zip(times).map(|(peer, own)| peer / own).collect();
+        median(&of_rounds)
+    };
+    times.iter().map(ratio).collect()
+}
+
 fn print(job: &Job, corpus: &Corpus, times: &[Vec<f64>]) {
     let per_text = if corpus.is_fragments() { "ns/snippet" } else { "us/document" };
     println!("\n  {:<34} {:>9} {:>12} {:>12}", job.title, "MB/s", per_text, format!("x {}", job.peer));
-    let Some(peer) = times.last() else { return };
-    for (subject, times) in job.subjects.iter().zip(times) {
+    for ((subject, times), ratio) in job.subjects.iter().zip(times).zip(ratios(times)) {
         let seconds = median(times);
-        let ratios: Vec<f64> = peer.iter().zip(times).map(|(peer, own)| peer / own).collect();
         let scale = if corpus.is_fragments() { 1e9 } else { 1e6 };
         println!(
             "  {:<34} {:>9.1} {:>12.0} {:>12.2}",
             subject.name,
             corpus.bytes as f64 / 1e6 / seconds,
             seconds * scale / corpus.texts.len() as f64,
-            median(&ratios),
+            ratio,
         );
     }
     println!();

@@ -3,6 +3,7 @@
 use super::role::{
     LeadsTo, Namer, Rewritten, decoded_fragment, encoded_fragment, encoded_with_first_character,
 };
+use std::borrow::Cow;
 use std::collections::HashMap;
 
 /// Collects the names of a document.
@@ -68,7 +69,9 @@ impl Namer for Names {
     /// Refers to the element with this name, or else with the decoded name.
     fn fragment(&mut self, fragment: &str, _: LeadsTo) -> Rewritten {
         self.entry(fragment);
-        self.entry(&decoded_fragment(fragment));
+        if let Cow::Owned(decoded) = decoded_fragment(fragment) {
+            self.entry(&decoded);
+        }
         Rewritten::Same
     }
 }

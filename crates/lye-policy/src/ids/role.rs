@@ -3,6 +3,7 @@
 use lye_css::clean::{CssReference, CssRules, rewrite_sheet_references, rewrite_value_references};
 use lye_url::Url;
 use lye_url::percent::{AsciiSet, FRAGMENT, percent_decode, utf8_percent_encode};
+use memchr::memchr;
 use std::borrow::Cow;
 
 /// How an attribute names its element, or refers to others.
@@ -243,7 +244,7 @@ fn rewrite_fragment(value: &str, page: Option<&Url>, leads_to: LeadsTo, namer: &
         text => text.into(),
     };
     let encoded = percent_encoded(&written, &FRAGMENT);
-    let (fragment, directive) = match encoded.find('~').and_then(|_| encoded.find(DIRECTIVE)) {
+    let (fragment, directive) = match memchr(b'~', encoded.as_bytes()).and_then(|_| encoded.find(DIRECTIVE)) {
         Some(at) => encoded.split_at(at),
         None => (&*encoded, ""),
     };
@@ -251,7 +252,7 @@ fn rewrite_fragment(value: &str, page: Option<&Url>, leads_to: LeadsTo, namer: &
         return Rewritten::Same;
     }
     let before = value.get(..start).unwrap_or_default();
-    namer.fragment(fragment, leads_to).map(|new| format!("{before}{new}{directive}"))
+    namer.fragment(fragment, leads_to).map(|new| [before, &new, directive].concat())
 }
 
 /// Percent-encodes a text. Most texts need no copy.

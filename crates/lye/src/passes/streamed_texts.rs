@@ -132,7 +132,7 @@ impl StreamedTexts {
         if links.iter().any(|(_, link)| matches!(link, NewLink::Draft(_))) {
             return TextDecision::NeedsTree;
         }
-        self.new_links = self.new_links.max(NewLinks::of(&tidy, &links));
+        self.new_links = self.new_links.max(NewLinks::of(&tidy, &links, policy));
         match links.is_empty() {
             true if is_changed => TextDecision::Replace(vec![TextPart::Text(tidy.into_owned())]),
             true => TextDecision::Keep,

@@ -12,7 +12,7 @@ use lye_html::{Namespace, NodeId, NodeKind, Span, TagId, Tree};
 use lye_policy::model::TextPolicy;
 use lye_text::{
     InvisibleKind, Invisibles, defuse_templates, defuse_templates_in_url, find_links, has_template_syntax,
-    is_plain, may_have_links, remove_invisibles,
+    is_plain, remove_invisibles,
 };
 use std::borrow::Cow;
 use std::ops::Range;
@@ -241,17 +241,19 @@ impl NewLinks {
     }
 
     /// Returns it for the links of a text.
-    pub(super) fn of(text: &str, links: &[LinkedPart]) -> Self {
+    pub(super) fn of(text: &str, links: &[LinkedPart], policy: TextPolicy) -> Self {
         if links.is_empty() {
             return Self::None;
         }
+        let has_links =
+            |rest: &str| !find_links(rest, policy.linkify_scheme.as_str(), policy.linkify_emails).is_empty();
         let mut end = 0;
         let is_unfinished = links.iter().any(|(range, link)| {
             let before = &text[end..range.start]; // Ranges of this text, in order.
             end = range.end;
-            matches!(link, NewLink::Draft(_)) || may_have_links(before)
+            matches!(link, NewLink::Draft(_)) || has_links(before)
         });
-        if is_unfinished || may_have_links(&text[end..]) { Self::Unfinished } else { Self::Finished }
+        if is_unfinished || has_links(&text[end..]) { Self::Unfinished } else { Self::Finished }
     }
 }
 
@@ -284,7 +286,7 @@ pub(crate) fn rewrite(
         let mut links = Vec::new();
         if policy.linkify && run.may_have_links {
             links = linked_parts(&text, policy, &new_link, run.span, recorder);
-            new_links = new_links.max(NewLinks::of(&text, &links));
+            new_links = new_links.max(NewLinks::of(&text, &links, policy));
         }
         let breaks_lines = policy.line_breaks && run.may_have_breaks && may_have_breaks(&text);
         if breaks_lines {

@@ -1,7 +1,7 @@
 //! The policy member `text`: invisible characters, template syntax, and links in text.
 
 use lye::findings::{Action, FindingKind};
-use lye::{Clean, Cleaner, FindingsMode, Policy};
+use lye::{Clean, Cleaner, FindingsMode, Policy, Proof};
 
 fn cleaner(members: &str) -> Cleaner {
     let policy = format!(r#"{{ {members} }}"#);
@@ -172,6 +172,18 @@ fn links_code_and_foreign_text_are_not_linkified() {
     let inside = |context: &str| format!(r#"{LINKIFY}, "output": {{ "context": "{context}" }}"#);
     assert_eq!(clean(&inside("body > pre > b"), "www.example.org").html(), "www.example.org");
     assert_ne!(clean(&inside("body > p"), "www.example.org").html(), "www.example.org");
+}
+
+#[test]
+fn only_texts_that_may_become_links_are_cleaned_again() {
+    for (text, proof) in [
+        ("Version 1.2 of x.y-z: https://a.example/ e.g.this", Proof::ByConstruction),
+        ("https://a.example/ is allowed, ftp://b.example/ is not", Proof::ByReparse),
+    ] {
+        let clean = clean(LINKIFY, text);
+        assert!(clean.html().contains("<a href"), "{text}: {}", clean.html());
+        assert_eq!(clean.proof(), proof, "{text}: {}", clean.html());
+    }
 }
 
 #[test]

@@ -126,6 +126,16 @@ fn tracking_parameters() {
             ("https://a.example/?si=2", Ok("https://a.example/?si=2")),
         ],
     );
+    let known = with(UrlHygiene::default().with_remove_tracking());
+    check_hygiene(
+        &known,
+        &UrlBases::unknown(),
+        &[
+            ("/?%75tm_source=x&a", Ok("/?a")),
+            ("/?a&%46bclid", Ok("/?a")),
+            ("/?a+b=utm_source", Ok("/?a+b=utm_source")),
+        ],
+    );
     let off = with(UrlHygiene::default());
     check_hygiene(&off, &UrlBases::unknown(), &[("/?utm_source=x", Ok("/?utm_source=x"))]);
 }
