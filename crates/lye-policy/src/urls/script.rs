@@ -3,7 +3,7 @@
 use super::attributes::{UrlValueKind, treats_as_url, url_attribute};
 use super::scheme::{SCRIPT_SCHEMES, WRAPPING_SCHEMES};
 use super::sink::UrlSink;
-use memchr::memchr_iter;
+use memchr::{memchr_iter, memchr2};
 use std::borrow::Cow;
 
 /// Returns `true` if an attribute is an event handler, or if its value could run script: as a URL, as markup or as CSS. O(value).
@@ -19,12 +19,16 @@ pub fn may_run_script(sink: &UrlSink<'_>, value: &str) -> bool {
     if sink.attribute.get(..2).is_some_and(|start| start.eq_ignore_ascii_case("on")) {
         return true;
     }
+    // Without a scheme, a declaration or a tag, nothing can.
+    if memchr2(b':', b'<', value.as_bytes()).is_none() {
+        return false;
+    }
     match url_attribute(sink).map(|known| known.kind) {
         Some(UrlValueKind::Html) => true,
         Some(UrlValueKind::IdReferences) => false,
         Some(UrlValueKind::Css) => css_may_run_script(value),
         Some(UrlValueKind::Url) => is_script_url(&compact(value)),
-        None => value.contains(':') && treats_as_url(sink) && is_script_url(&compact(value)),
+        None => treats_as_url(sink) && is_script_url(&compact(value)),
         Some(_) => has_script_url(&compact(value)),
     }
 }
