@@ -2,7 +2,7 @@
 
 use super::{Action, Finding, FindingCode, reported_tag};
 use lye_html::{Span, TagId};
-use memchr::{memchr, memchr3, memmem};
+use memchr::{memchr, memchr_iter, memchr3};
 
 /// How far the start of an input is searched for a declaration.
 const MOST_BEFORE_DECLARATION: usize = 1024;
@@ -22,13 +22,10 @@ pub(crate) fn first_empty_element(input: &str) -> Option<Finding> {
     }
     let bytes = input.as_bytes();
     let (mut next, mut foreign) = (memchr(b'<', bytes), 0_usize);
-    let mut empty = memmem::find_iter(bytes, b"/>").peekable();
     while let Some(start) = next {
-        while empty.next_if(|&end| end < start).is_some() {}
-        let next_empty = *empty.peek()?;
         next = memchr(b'<', &bytes[start + 1..]).map(|length| start + 1 + length);
         let until = next.unwrap_or(bytes.len());
-        if until <= next_empty && is_unimportant(&bytes[start..until]) {
+        if is_unimportant(&bytes[start..until]) {
             continue;
         }
         let tag = Tag::read(&input[start..])?;
@@ -54,12 +51,15 @@ pub(crate) fn first_empty_element(input: &str) -> Option<Finding> {
     None
 }
 
-/// Returns `true` for a text from a tag to the next `<` if the tag is neither a declaration nor one of an element that changes how others are read.
-/// In well-formed XML, no tag contains another `<`.
+/// Returns `true` for a text from a tag to the next `<` if the tag is neither empty nor a declaration nor one of an element that changes how others
+/// are read. In well-formed XML, no tag contains another `<`.
 fn is_unimportant(text: &[u8]) -> bool {
     let name = text.get(1..).unwrap_or_default();
     let name = name.strip_prefix(b"/").unwrap_or(name);
-    !matches!(name, [b'!', ..] | [b's', b'v', ..] | [b'm', b'a', ..]) && memchr(b'>', text).is_some()
+    let mut ends = memchr_iter(b'>', text).peekable();
+    !matches!(name, [b'!', ..] | [b's', b'v', ..] | [b'm', b'a', ..])
+        && ends.peek().is_some()
+        && ends.all(|end| !text[..end].ends_with(b"/"))
 }
 
 /// Markup as XML reads it.
