@@ -60,7 +60,7 @@ enum Command {
     Proof(proof::Options),
     /// Show which share of ordinary inputs the straight path of the parser reads, and where it ends
     #[cfg(feature = "share")]
-    Share(share::Options),
+    Share,
     /// List the families of hostile inputs
     Families,
     /// Do one kind of work on one hostile input (`growth` runs this in separate processes)
@@ -90,7 +90,7 @@ fn main() -> ExitCode {
         Command::Cell(cell) => matrix::run_cell(&cell).map(|()| true),
         Command::Proof(options) => proof::run(&options).map(|()| true),
         #[cfg(feature = "share")]
-        Command::Share(options) => share::run(&options).map(|()| true),
+        Command::Share => share::run().map(|()| true),
         Command::One(options) => one::run(&options).map(|()| true),
         Command::Families => {
             for family in lye_hostile::families() {

@@ -3,29 +3,23 @@
 use crate::corpora::{Corpus, Name};
 use lye_html::{Context, parse_fragment, trace};
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// How many reasons are shown.
 const MOST_REASONS: usize = 20;
 
-#[derive(clap::Args)]
-pub(crate) struct Options {
-    /// A checkout of github.com/mozilla/readability, whose test pages are read beside the corpora
-    #[arg(long)]
-    readability: Option<PathBuf>,
-}
-
-/// Prints a table of the shares, and for each set of inputs the tokens at which the straight path ended.
+/// Prints a table of the shares, and for each set of inputs the tokens at which the straight path ended. `LYE_READABILITY` names a checkout of
+/// github.com/mozilla/readability, whose test pages are read beside the corpora.
 ///
 /// # Errors
 /// Fails if inputs cannot be read or parsed.
-pub(crate) fn run(options: &Options) -> Result<(), String> {
+pub(crate) fn run() -> Result<(), String> {
     let mut sets = Vec::new();
     for name in Name::ALL {
         sets.push((name.as_str(), Corpus::load(name)?.texts));
     }
-    if let Some(checkout) = &options.readability {
-        sets.push(("Readability", readability(checkout)?));
+    if let Some(checkout) = std::env::var_os("LYE_READABILITY") {
+        sets.push(("Readability", readability(Path::new(&checkout))?));
     }
     let mut reasons = Vec::new();
     println!("| inputs | bytes | on the straight path | ends for each 10 KB |\n| --- | --- | --- | --- |");

@@ -221,19 +221,17 @@ impl Engine {
             if rule.prefixes.is_some() || keeps_others && !rule.only_overrides {
                 return AttributeSet::ALL;
             }
-            let mut set = AttributeSet::NONE;
-            for id in AttrId::all() {
-                let decision = || self.attribute(index, AttrNamespace::None, id, || id.name().unwrap_or(""));
-                let is_mentioned = match id {
-                    AttrId::NONE => !slots.others.is_empty(),
-                    id => slots.get(id.index(), || "") != 0,
-                };
-                if is_mentioned
-                    && (id == AttrId::NONE || !matches!(decision(), AttrRule::Remove | AttrRule::Data))
-                {
-                    set.insert(id);
+            let is_needed = |&id: &AttrId| match id {
+                AttrId::NONE => !slots.others.is_empty(),
+                id => {
+                    let decision =
+                        || self.attribute(index, AttrNamespace::None, id, || id.name().unwrap_or(""));
+                    slots.get(id.index(), || "") != 0
+                        && !matches!(decision(), AttrRule::Remove | AttrRule::Data)
                 }
-            }
+            };
+            let mut set = AttributeSet::NONE;
+            AttrId::all().filter(is_needed).for_each(|id| set.insert(id));
             set
         };
         let sets: Vec<AttributeSet> = (0..).zip(&self.rules).map(of_rule).collect();
