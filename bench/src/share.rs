@@ -1,6 +1,7 @@
 //! `share`: which share of ordinary inputs the straight path of the parser reads (ARCHITECTURE, "Two gears"), and at which tokens it ends.
 
 use crate::corpora::{Corpus, Name};
+use crate::made::pages_of_readability;
 use lye_html::{Context, parse_fragment, trace};
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -19,7 +20,8 @@ pub(crate) fn run() -> Result<(), String> {
         sets.push((name.as_str(), Corpus::load(name)?.texts));
     }
     if let Some(checkout) = std::env::var_os("LYE_READABILITY") {
-        sets.push(("Readability", readability(Path::new(&checkout))?));
+        let pages = pages_of_readability(Path::new(&checkout))?;
+        sets.push(("Readability", pages.into_iter().map(|(_, page)| page).collect()));
     }
     let mut reasons = Vec::new();
     println!("| inputs | bytes | on the straight path | ends for each 10 KB |\n| --- | --- | --- | --- |");
@@ -69,16 +71,4 @@ fn token(text: &str) -> &str {
         None if text.is_empty() => "the end of the input",
         None => "a text",
     }
-}
-
-fn readability(checkout: &Path) -> Result<Vec<String>, String> {
-    let pages = checkout.join("test/test-pages");
-    let of = |error: std::io::Error| format!("{}: {error}", pages.display());
-    let mut texts = Vec::new();
-    for folder in std::fs::read_dir(&pages).map_err(of)? {
-        let source = folder.map_err(of)?.path().join("source.html");
-        let bytes = std::fs::read(&source).map_err(|error| format!("{}: {error}", source.display()))?;
-        texts.push(String::from_utf8_lossy(&bytes).into_owned());
-    }
-    Ok(texts)
 }

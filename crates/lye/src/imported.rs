@@ -5,6 +5,7 @@ use crate::policy::{AttributeList, ElementTable, PolicyFormat, group};
 use crate::policy_tools::{ImportSource, PolicyDefaults, diff, write, write_members};
 use serde_json::{Map, Value};
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// The member of `allow` and `deny` for the attributes of all elements.
 const ALL: &str = "*";
@@ -56,10 +57,8 @@ pub fn write_over(policy: &Policy, bases: &[&str], format: PolicyFormat) -> Stri
     let length = |text: &str| (text.lines().count(), text.len());
     let whole = write(policy, format, PolicyDefaults::LeftOut);
     let listed = listed(policy);
-    let distance = |base: &&str| {
-        let base = read(&extending(base)).map(|base| self::listed(&base)).unwrap_or_default();
-        listed.symmetric_difference(&base).count()
-    };
+    let distance =
+        |name: &&str| base(name).map_or(usize::MAX, |base| listed.symmetric_difference(&base.listed).count());
     let mut bases = bases.to_vec();
     bases.sort_by_cached_key(distance);
     let over = bases.into_iter().take(NEAREST).filter_map(|base| over(base, policy));
@@ -69,8 +68,29 @@ pub fn write_over(policy: &Policy, bases: &[&str], format: PolicyFormat) -> Stri
     shorter.find(|(_, members)| says(members, policy)).map_or(whole, |(text, _)| text)
 }
 
+/// The elements, and the attributes of each, that a policy lists in `allow`.
+type Listed = BTreeSet<(String, String)>;
+
+/// A built-in policy.
+struct Base {
+    policy: Policy,
+    listed: Listed,
+}
+
+/// Returns a built-in policy, which is read once.
+fn base(name: &str) -> Option<Arc<Base>> {
+    static READ: Mutex<BTreeMap<String, Arc<Base>>> = Mutex::new(BTreeMap::new());
+    let mut bases = READ.lock().unwrap_or_else(PoisonError::into_inner);
+    if !bases.contains_key(name) {
+        let policy = read(&extending(name))?;
+        let listed = listed(&policy);
+        bases.insert(name.to_owned(), Arc::new(Base { policy, listed }));
+    }
+    bases.get(name).cloned()
+}
+
 /// Returns what a policy lists in `allow`.
-fn listed(policy: &Policy) -> BTreeSet<(String, String)> {
+fn listed(policy: &Policy) -> Listed {
     let of_element = |(element, list): (&str, &AttributeList)| -> Vec<(String, String)> {
         let names = list.names().map(|name| (element.to_owned(), name.to_owned()));
         names.chain([(element.to_owned(), String::new())]).collect()
@@ -84,12 +104,11 @@ fn extending(base: &str) -> Map<String, Value> {
 
 /// Returns the members of a policy that extends a built-in one and probably cleans as this policy does. It may have rules that have no
 /// effect.
-fn over(base: &str, policy: &Policy) -> Option<Map<String, Value>> {
-    let extends = extending(base);
-    let base = read(&extends)?;
+fn over(name: &str, policy: &Policy) -> Option<Map<String, Value>> {
+    let base = &base(name)?.policy;
     let members =
         |policy: &Policy| serde_json::from_str::<Map<String, Value>>(&policy.to_json()).unwrap_or_default();
-    let (of_base, mut own) = (members(&base), members(policy));
+    let (of_base, mut own) = (members(base), members(policy));
     let Some(Value::Object(allow)) = own.remove("allow") else { return None };
     let denied = own.remove("deny");
     let filled = write(policy, PolicyFormat::Json, PolicyDefaults::FilledIn);
@@ -99,7 +118,7 @@ fn over(base: &str, policy: &Policy) -> Option<Map<String, Value>> {
     let mut changed = differences(&of_base, &own, &filled);
     let mut gained = BTreeSet::new();
     let mut lost: BTreeMap<String, Vec<String>> = BTreeMap::new();
-    for change in diff(&base, policy) {
+    for change in diff(base, policy) {
         let (is_element, name) = match change.path.split_once('.') {
             Some(("elements", name)) => (true, name),
             Some(("attributes", name)) => (false, name),
@@ -133,7 +152,7 @@ fn over(base: &str, policy: &Policy) -> Option<Map<String, Value>> {
             changed.insert(member.to_owned(), table.into());
         }
     }
-    changed.extend(extends);
+    changed.extend(extending(name));
     Some(changed)
 }
 

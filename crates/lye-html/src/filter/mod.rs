@@ -89,6 +89,12 @@ pub trait InsertionFilter {
         let _ = element;
         ElementDecision::Keep
     }
+    /// Returns `true` if an HTML element without attributes is kept, and the filter would do nothing else if it were asked about it:
+    /// [`element`](Self::element) has no effect, and [`additions`](Self::additions) returns nothing. The parser may not ask these then.
+    fn keeps_bare(&self, element: TagId) -> bool {
+        let _ = element;
+        false
+    }
     /// Decides about an attribute. Asked only about elements that are kept, about one attribute after the other.
     fn attribute(&mut self, element: &ElementInfo<'_>, attribute: &AttrInfo<'_>) -> AttributeDecision {
         let _ = (element, attribute);

@@ -1,7 +1,7 @@
 //! Byte scanning: class tables, and loops that read sixteen bytes at once.
 
 use crate::controls::is_stray_control;
-use crate::names::{self, TagId};
+use crate::names::{self, AttrId, TagId};
 use memchr::{memchr, memchr2};
 use wide::u8x16;
 
@@ -167,6 +167,19 @@ pub(crate) fn name_of_plain_tag(bytes: &[u8], start: usize) -> Option<(TagId, us
     let length = first(Chunk::of(bytes).is(b'>'))?;
     let packed = u128::from_le_bytes(*bytes) & BELOW[length % 16];
     Some((names::tag_by_packed(packed as u64, (packed >> 64) as u64), start + length + 1))
+}
+
+/// Returns the id of the attribute that begins with a space at `at`, and the length of its name, if that is known and in lower case, and `="`
+/// follows. Returns `None` for long names, and near the end of the input.
+#[inline(always)]
+pub(super) fn common_attribute(bytes: &[u8], at: usize) -> Option<(AttrId, usize)> {
+    let [b' ', rest @ ..] = bytes.get(at..)? else { return None };
+    let name = rest.first_chunk::<16>()?;
+    let chunk = Chunk::of(name);
+    let length = first(chunk.is(b'=') | chunk.is_within(b'A', b'Z'))?;
+    let packed = u128::from_le_bytes(*name) & BELOW[length % 16];
+    let id = names::attr_by_packed(packed as u64, (packed >> 64) as u64);
+    (id != AttrId::NONE && rest.get(length..)?.starts_with(b"=\"")).then_some((id, length))
 }
 
 /// Does the same as [`pack_name`], for short names and near the end of the input.

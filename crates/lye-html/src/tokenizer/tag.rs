@@ -203,6 +203,9 @@ impl Tokenizer<'_> {
             table.clear();
         }
         loop {
+            if self.doubts.is_none() && !self.has_nul {
+                at = self.common_attributes(at, needed, &mut seen);
+            }
             // 13.2.5.32, before attribute name state, and the common parts of .34, .39 and .40.
             at = self.skip_space(at);
             let first = self.at(at);
@@ -357,6 +360,48 @@ impl Tokenizer<'_> {
                 value_span: Span::new(value_span.0 as u32, value_span.1 as u32),
             });
         }
+    }
+
+    /// Reads attributes of the most common form: a space, a known name that the tag does not have yet, `="`, and a value in which nothing is
+    /// escaped. The input has no U+0000. Returns where the first other attribute begins, or the end of the tag.
+    #[inline(always)]
+    fn common_attributes(&mut self, mut at: usize, needed: &AttributeSet, seen: &mut u64) -> usize {
+        let bytes = self.bytes;
+        let super::TokenizerBuffers { attrs, left_out, .. } = &mut *self.buffers;
+        while let Some((id, length)) = scan::common_attribute(bytes, at)
+            && *seen >> (id.0 % 64) & 1 == 0
+            && attrs.len() + left_out.len() < LINEAR
+        {
+            let (start, end) = (at + 1, at + 1 + length);
+            let value_start = end + "=\"".len();
+            let is_needed = needed.contains(id);
+            let value_end = match is_needed {
+                true => Some(scan::quoted_value(bytes, value_start, b'"'))
+                    .filter(|value| value.is_plain)
+                    .map(|value| value.end),
+                false => memchr(b'"', &bytes[value_start..]).map(|length| value_start + length),
+            };
+            let Some(value_end) = value_end else { break };
+            if !matches!(bytes.get(value_end + 1), Some(b' ' | b'>')) {
+                break;
+            }
+            *seen |= 1 << (id.0 % 64);
+            let name = StrRef::source(start, end);
+            if is_needed {
+                attrs.push(TokenAttr {
+                    id,
+                    name,
+                    value: StrRef::source(value_start, value_end),
+                    is_plain: true,
+                    name_span: Span::new(start as u32, end as u32),
+                    value_span: Span::new(value_start as u32, value_end as u32),
+                });
+            } else {
+                left_out.push(LeftOut { id, name });
+            }
+            at = value_end + 1;
+        }
+        at
     }
 
     /// The file ends in a tag: nothing is emitted.

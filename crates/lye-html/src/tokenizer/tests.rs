@@ -236,6 +236,20 @@ fn attributes() {
 }
 
 #[test]
+fn attributes_of_the_common_form() {
+    let check = |tag: &str, read: &str, errors: &str| {
+        let (source, tokens) = (format!("{tag}sixteen bytes more"), format!("{read}|\"sixteen bytes more\""));
+        check(&[(&source, &tokens, errors)]);
+    };
+    check("<a title=\"1 2\" id=\"x\" lang=\"\">", "<a title=\"1 2\" id=\"x\" lang=\"\">", "");
+    check("<a title=\"&lt;\" id=\"<>\">", "<a title=\"<\" id=\"<>\">", "");
+    check("<a id=\"x\"title=\"y\">", "<a id=\"x\" title=\"y\">", "missing-whitespace-between-attributes@9");
+    check("<a id=\"x\" ID=\"y\" id=\"z\">", "<a id=\"x\">", "duplicate-attribute@12 duplicate-attribute@19");
+    check("<a viewBox=\"x\" viewbox=\"y\">", "<a viewbox=\"x\">", "duplicate-attribute@22");
+    check("<a title\0=\"x\">", "<a title\u{FFFD}=\"x\">", "unexpected-null-character@8");
+}
+
+#[test]
 fn duplicate_attributes() {
     check(&[
         ("<a id=1 ID=2>", r#"<a id="1">"#, "duplicate-attribute@10"),

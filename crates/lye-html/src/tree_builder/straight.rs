@@ -316,7 +316,12 @@ impl<S: TreeSink> Straight<'_, '_, S> {
         {
             let span = Span::new(at as u32, end as u32);
             let is_void = start_bits(name) & start::VOID != 0;
-            if self.open(&StraightTag { name, attrs: &[], left_out: 0, is_void, span }) {
+            let tag = StraightTag { name, attrs: &[], left_out: 0, is_void, span };
+            if self.open_bare(&tag, true) {
+                tokenizer.move_to(end);
+                return self.goes_on();
+            }
+            if self.open(&tag, None) {
                 tokenizer.move_to(end);
                 return self.after_start_tag(tokenizer, name, end);
             }
@@ -353,7 +358,10 @@ impl<S: TreeSink> Straight<'_, '_, S> {
             is_void: bits & start::VOID != 0,
             span: tag.span,
         };
-        if bits & start::HAS_STEPS != 0 || !self.open_other(&straight, None) {
+        let may_be_bare = tag.id != TagId::NONE && straight.attrs.is_empty();
+        if bits & start::HAS_STEPS != 0
+            || !(may_be_bare && self.open_bare(&straight, false) || self.open(&straight, None))
+        {
             return self.leave_at(tokenizer, &tag);
         }
         self.after_start_tag(tokenizer, name, tag.span.end as usize)
@@ -386,7 +394,7 @@ impl<S: TreeSink> Straight<'_, '_, S> {
             is_void: false,
             span: tag.span,
         };
-        if !self.open_other(&straight, Some(self.here)) {
+        if !self.open(&straight, Some(self.here)) {
             return self.leave_at(tokenizer, tag);
         }
         if self.builder.outcome != Outcome::Complete {
@@ -439,40 +447,48 @@ impl<S: TreeSink> Straight<'_, '_, S> {
         Step::On
     }
 
-    /// Opens an element, after closing and opening what its start tag implies. Returns `false` if the rules must decide.
+    /// Opens an element without attributes, if its start tag implies no other tags. `is_copied` says that the source spells its tag as it is
+    /// written.
     #[inline(always)]
-    fn open(&mut self, tag: &StraightTag<'_>) -> bool {
-        let inside = self.here.enter(Namespace::Html, tag.name).or_else(|| self.implied(tag.name, tag.span));
-        inside.is_some_and(|inside| self.place(tag, inside))
-    }
-
-    /// Does the same for a start tag that is not among the most common ones. Two copies of its code are enough.
-    #[inline(never)]
-    fn open_other(&mut self, tag: &StraightTag<'_>, inside: Option<Nesting>) -> bool {
-        match inside {
-            Some(inside) => self.place(tag, inside),
-            None => self.open(tag),
+    fn open_bare(&mut self, tag: &StraightTag<'_>, is_copied: bool) -> bool {
+        let &StraightTag { name, is_void, span, .. } = tag;
+        let Some(inside) = self.here.enter(Namespace::Html, name) else { return false };
+        let bits = start_bits(name);
+        if bits & start::EATS_LINE_FEED != 0 || self.is_too_deep() {
+            return false;
         }
+        if bits & start::FORMATTING != 0 && !self.may_list(name) {
+            return false;
+        }
+        let builder = &mut *self.builder;
+        let Some(placed) = builder.sink.open_bare(tag, is_copied) else { return false };
+        builder.at = span;
+        builder.frameset_ok &= bits & start::NO_FRAMESET == 0;
+        if !is_void {
+            self.formatting[formatting_index(name)] += u8::from(bits & start::FORMATTING != 0);
+            self.elements.push(StraightElement { name, around: self.here, span, placed });
+            self.here = inside;
+        }
+        true
     }
 
-    /// Opens an element, unless it would be too deep.
-    #[inline(always)]
-    fn place(&mut self, tag: &StraightTag<'_>, inside: Nesting) -> bool {
-        let parent = self.node();
+    /// Opens an element, after closing and opening what its start tag implies. Returns `false` if the rules must decide. `inside` is the nesting
+    /// in it, if that is known.
+    #[inline(never)]
+    fn open(&mut self, tag: &StraightTag<'_>, inside: Option<Nesting>) -> bool {
         let &StraightTag { name, attrs, is_void, span, .. } = tag;
-        let builder = &mut *self.builder;
-        let open = builder.buffers.stack.len() + self.elements.len();
-        if open > builder.depth_limit {
+        let Some(inside) = inside.or_else(|| self.implied(name, span)) else { return false };
+        if self.is_too_deep() {
             return false;
         }
         if start_bits(name) & start::FORMATTING != 0 {
-            // A fourth one may remove the first from the list, also if it is closed again ("Noah's Ark clause", 13.2.4.3).
-            let opened = &mut self.formatting[formatting_index(name)];
-            if usize::from(*opened) + builder.buffers.formatting.count_named(name) >= 3 {
+            if !self.may_list(name) {
                 return false;
             }
-            *opened += 1;
+            self.formatting[formatting_index(name)] += 1;
         }
+        let parent = self.node();
+        let builder = &mut *self.builder;
         let placed = builder.sink.open_straight(parent, tag);
         builder.at = span;
         builder.count_node(placed.node);
@@ -484,6 +500,20 @@ impl<S: TreeSink> Straight<'_, '_, S> {
             self.here = inside;
         }
         true
+    }
+
+    /// Returns `true` if no more elements may be opened here.
+    #[inline(always)]
+    fn is_too_deep(&self) -> bool {
+        self.builder.buffers.stack.len() + self.elements.len() > self.builder.depth_limit
+    }
+
+    /// Returns `true` if a formatting element with this name changes no other entry of the list of active formatting elements. A fourth one may
+    /// remove the first, also if it is closed again ("Noah's Ark clause", 13.2.4.3).
+    #[inline(always)]
+    fn may_list(&self, name: TagId) -> bool {
+        let listed = self.builder.buffers.formatting.count_named(name);
+        usize::from(self.formatting[formatting_index(name)]) + listed < 3
     }
 
     /// Closes and opens what a start tag implies. Returns the nesting in its element, or `None` if the rules must decide; what was closed and
@@ -543,7 +573,7 @@ impl<S: TreeSink> Straight<'_, '_, S> {
     fn open_implied(&mut self, name: TagId, before: Span) -> Option<()> {
         let span = Span::new(before.start, before.start);
         let tag = StraightTag { name, attrs: &[], left_out: 0, is_void: false, span };
-        self.open_other(&tag, None).then_some(())
+        self.open(&tag, None).then_some(())
     }
 
     /// Closes the innermost element, which the straight path opened.

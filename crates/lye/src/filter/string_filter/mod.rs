@@ -527,6 +527,13 @@ impl InsertionFilter for StringFilter<'_> {
     }
 
     #[inline(always)]
+    fn keeps_bare(&self, element: TagId) -> bool {
+        // A link without an address gets no `rel`.
+        !self.rules.examines_elements
+            && matches!(self.rules.engine.element(Namespace::Html, element, || ""), ElementRule::Keep(_))
+    }
+
+    #[inline(always)]
     fn attribute(&mut self, element: &ElementInfo<'_>, attribute: &AttrInfo<'_>) -> AttributeDecision {
         if self.rules.transformer.as_ref().is_some_and(Transformer::changes_elements) {
             return self.changed_attribute(&{ *element }, &{ *attribute });

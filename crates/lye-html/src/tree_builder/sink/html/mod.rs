@@ -271,9 +271,10 @@ impl<'a, 's, 'o, F: InsertionFilter> HtmlSink<'a, 's, 'o, F> {
     #[inline(never)]
     fn close_one(&mut self, tag: Option<(TagId, Span)>) {
         self.close_last(tag);
+        self.current_parent = self.buffers.open.last().map_or(NodeId::ROOT, |open| open.inside);
     }
 
-    /// Closes the innermost open element. Copies the end tag from the source if it has the same name.
+    /// Closes the innermost open element on the straight path. Copies the end tag from the source if it has the same name.
     #[inline(always)]
     fn close_last(&mut self, tag: Option<(TagId, Span)>) {
         self.write_held();
@@ -295,7 +296,6 @@ impl<'a, 's, 'o, F: InsertionFilter> HtmlSink<'a, 's, 'o, F> {
             self.observe_end(open);
         }
         self.after_text = false;
-        self.current_parent = self.buffers.open.last().map_or(NodeId::ROOT, |open| open.inside);
     }
 
     /// Reports the end of an element to the observer. `open` elements are open in the output.
@@ -317,17 +317,6 @@ impl<'a, 's, 'o, F: InsertionFilter> HtmlSink<'a, 's, 'o, F> {
             let ends_like_text = self.ends_like_text(start);
             self.note_line(ends_like_text);
         }
-    }
-
-    /// Returns how a kept element is written at the end of the output if it needs no special treatment.
-    #[inline(always)]
-    fn common_form(&mut self, ns: Namespace, name: TagId) -> Option<Form> {
-        let form = self.emitter.known_form(name).filter(|form| matches!(form, Form::Whole | Form::Void))?;
-        let is_ordinary = ns == Namespace::Html
-            && name != tag::TEMPLATE
-            && self.text_only.is_none()
-            && !(self.is_observed && self.is_observed_here(ns, name));
-        is_ordinary.then_some(form)
     }
 
     /// Returns `true` if the observer subscribes to elements of this name.
@@ -545,6 +534,11 @@ impl<F: InsertionFilter> TreeSink for HtmlSink<'_, '_, '_, F> {
     #[inline(always)]
     fn open_straight(&mut self, _parent: NodeId, tag: &StraightTag<'_>) -> Placed {
         self.open_here(tag)
+    }
+
+    #[inline(always)]
+    fn open_bare(&mut self, tag: &StraightTag<'_>, is_copied: bool) -> Option<Placed> {
+        self.open_bare_here(tag, is_copied)
     }
 
     #[inline(always)]

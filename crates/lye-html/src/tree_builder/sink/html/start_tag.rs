@@ -45,26 +45,6 @@ impl<F: InsertionFilter> HtmlSink<'_, '_, '_, F> {
         self.open(id, element, form, start);
     }
 
-    /// Writes an HTML element in one of the common forms that the observer did not subscribe to.
-    #[inline(never)]
-    pub(super) fn write_common(
-        &mut self,
-        id: NodeId,
-        element: &mut ElementRecord,
-        form: Form,
-        attrs: &[TokenAttr],
-    ) {
-        let ElementRecord { ns, name, span, .. } = *element;
-        self.separate_element(ns, name, span);
-        self.write_held();
-        let start = self.emitter.end();
-        self.emitter.begin_start_tag_at(self.tree, name, span.start as usize);
-        let kept = if attrs.is_empty() { 0 } else { self.write_attributes(element, attrs, start) };
-        self.write_additions(element, attrs, kept, start);
-        self.emitter.end_start_tag_at(ns, name, span.end as usize);
-        self.open(id, element, form, start);
-    }
-
     /// Tells the filter where attributes were written, if it wants to know.
     #[inline(always)]
     fn announce_attributes(&mut self, span: Span, start: usize) {

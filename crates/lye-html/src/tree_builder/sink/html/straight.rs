@@ -1,10 +1,11 @@
 //! Elements of the straight path: everything is written at the end of the output, and only what is open there is recorded.
 
-use super::{ElementRecord, HIDDEN, HtmlSink};
+use super::{ElementRecord, HIDDEN, HtmlSink, OpenRecord};
 use crate::Span;
-use crate::filter::{ElementDecision, ElementInfo, InsertionFilter};
+use crate::filter::{ElementInfo, InsertionFilter};
 use crate::names::Namespace;
 use crate::separation::{ends_like_text_behind, is_edge};
+use crate::serialize::Form;
 use crate::tree::{NodeId, flag};
 use crate::tree_builder::sink::attributes::{self, StoredElement};
 use crate::tree_builder::sink::{Inserted, InsertionLocation, Placed, StraightElement, StraightTag};
@@ -21,31 +22,60 @@ impl<F: InsertionFilter> HtmlSink<'_, '_, '_, F> {
         self.text_only.is_none() && (is_hidden || self.is_open(at.parent) && self.move_to(at))
     }
 
+    /// Opens an element without attributes, or whose attributes were all left out, if nothing has to be done but to write its start tag.
+    /// `is_copied` says that the source spells the tag as it is written.
+    #[inline(always)]
+    pub(super) fn open_bare_here(&mut self, tag: &StraightTag<'_>, is_copied: bool) -> Option<Placed> {
+        let &StraightTag { name, left_out, is_void, span, .. } = tag;
+        if self.hidden != 0
+            || self.is_observed && self.is_observed_here(Namespace::Html, name)
+            || self.separation.is_broken()
+            || !self.filter.keeps_bare(name)
+        {
+            return None;
+        }
+        let ns = Namespace::Html;
+        debug_assert_eq!(
+            self.emitter.form(self.tree, ns, name),
+            if is_void { Form::Void } else { Form::Whole }
+        );
+        self.count_node();
+        self.write_held();
+        let start = self.emitter.end();
+        if is_copied {
+            self.emitter.copy(span.start as usize..span.end as usize);
+        } else {
+            self.filter.attributes_left_out(left_out);
+            self.emitter.begin_start_tag_at(self.tree, name, span.start as usize);
+            self.emitter.end_start_tag_at(ns, name, span.end as usize);
+        }
+        let Ok(tag_end) = u32::try_from(self.emitter.end()) else {
+            // The output is longer than 4 GiB.
+            self.give_up();
+            return None;
+        };
+        self.after_text = false;
+        self.begin_around_text(ns, name);
+        let open = self.buffers.open.len();
+        let inside = self.emitter.inside(ns, name, open);
+        if is_void {
+            self.emitter.pass(inside);
+            self.end_around_text(ns, name);
+        } else {
+            let around = Some(self.emitter.enter(inside, open + 1));
+            let tag = (start as u32, tag_end);
+            self.buffers.open.push(OpenRecord { id: UNRECORDED, inside: UNRECORDED, ns, name, tag, around });
+        }
+        Some(Placed { node: UNRECORDED, depth: open as u32 + 1, flags: 0, needs_end: false })
+    }
+
     /// Opens an element.
     #[inline(always)]
     pub(super) fn open_here(&mut self, tag: &StraightTag<'_>) -> Placed {
-        let &StraightTag { name, attrs, left_out, span, .. } = tag;
+        let &StraightTag { name, attrs, left_out, span, is_void } = tag;
         let ns = Namespace::Html;
         let decision = self.filter.element(&ElementInfo::new(self.tree, ns, name, attrs, span));
         self.count_node();
-        if decision == ElementDecision::Keep
-            && self.hidden == 0
-            && let Some(form) = self.common_form(ns, name)
-        {
-            if left_out != 0 {
-                self.filter.attributes_left_out(left_out);
-            }
-            let mut element = ElementRecord::new((ns, name), 0, span);
-            self.write_common(UNRECORDED, &mut element, form, attrs);
-            return Placed { node: UNRECORDED, depth: element.depth, flags: 0, needs_end: false };
-        }
-        self.open_other(decision, tag)
-    }
-
-    #[inline(never)]
-    fn open_other(&mut self, decision: ElementDecision, tag: &StraightTag<'_>) -> Placed {
-        let &StraightTag { name, attrs, left_out, span, is_void } = tag;
-        let ns = Namespace::Html;
         let StoredElement { name, flags } = attributes::element(self.tree, decision, (ns, name), attrs);
         let mut placed = Placed { node: UNRECORDED, depth: 0, flags, needs_end: false };
         if flags & flag::REFUSED != 0 {
