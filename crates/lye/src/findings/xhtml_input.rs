@@ -2,7 +2,7 @@
 
 use super::{Action, Finding, FindingCode, reported_tag};
 use lye_html::{Span, TagId};
-use memchr::{memchr, memchr3, memmem};
+use memchr::{memchr, memchr_iter, memchr3};
 
 /// How far the start of an input is searched for a declaration.
 const MOST_BEFORE_DECLARATION: usize = 1024;
@@ -21,14 +21,18 @@ pub(crate) fn first_empty_element(input: &str) -> Option<Finding> {
         return None;
     }
     let bytes = input.as_bytes();
-    if !may_have_empty_element(input) {
-        return None;
-    }
-    let (mut at, mut foreign) = (0, 0_usize);
-    while let Some(length) = memchr(b'<', &bytes[at..]) {
-        let start = at + length;
+    let (mut next, mut foreign) = (memchr(b'<', bytes), 0_usize);
+    while let Some(start) = next {
+        next = memchr(b'<', &bytes[start + 1..]).map(|length| start + 1 + length);
+        let until = next.unwrap_or(bytes.len());
+        if is_unimportant(&bytes[start..until]) {
+            continue;
+        }
         let tag = Tag::read(&input[start..])?;
-        at = start + tag.length;
+        let at = start + tag.length;
+        if at > until {
+            next = memchr(b'<', &bytes[at..]).map(|length| at + length);
+        }
         let is_foreign = matches!(tag.name, "svg" | "math");
         match tag.kind {
             Kind::Start if is_foreign => foreign += 1,
@@ -47,19 +51,15 @@ pub(crate) fn first_empty_element(input: &str) -> Option<Finding> {
     None
 }
 
-/// Returns `false` if each `/>` is in a tag of a void element. In well-formed XML, no tag contains another `<`.
-fn may_have_empty_element(input: &str) -> bool {
-    let mut behind = 0;
-    memmem::find_iter(input.as_bytes(), b"/>").any(|end| {
-        let tag = input.get(std::mem::replace(&mut behind, end)..end).and_then(|text| text.rsplit_once('<'));
-        !tag.is_some_and(|(_, tag)| VOID.contains(&name_of(tag)))
-    })
-}
-
-/// Returns the name that a tag begins with, behind its `<`.
-fn name_of(tag: &str) -> &str {
-    let is_end = |byte| matches!(byte, b' ' | b'\t' | b'\r' | b'\n' | b'/' | b'>');
-    &tag[..tag.bytes().position(is_end).unwrap_or(tag.len())]
+/// Returns `true` for a text from a tag to the next `<` if the tag is neither empty nor a declaration nor one of an element that changes how others
+/// are read. In well-formed XML, no tag contains another `<`.
+fn is_unimportant(text: &[u8]) -> bool {
+    let name = text.get(1..).unwrap_or_default();
+    let name = name.strip_prefix(b"/").unwrap_or(name);
+    let mut ends = memchr_iter(b'>', text).peekable();
+    !matches!(name, [b'!', ..] | [b's', b'v', ..] | [b'm', b'a', ..])
+        && ends.peek().is_some()
+        && ends.all(|end| !text[..end].ends_with(b"/"))
 }
 
 /// Markup as XML reads it.
@@ -90,7 +90,8 @@ impl<'t> Tag<'t> {
         }
         let inner = &text[1..];
         let (is_end, inner) = inner.strip_prefix('/').map_or((false, inner), |inner| (true, inner));
-        let name = name_of(inner);
+        let is_end_of_name = |byte| matches!(byte, b' ' | b'\t' | b'\r' | b'\n' | b'/' | b'>');
+        let name = &inner[..inner.bytes().position(is_end_of_name).unwrap_or(inner.len())];
         if !name.starts_with(|c: char| c.is_ascii_alphabetic()) {
             return other(1);
         }
