@@ -106,3 +106,21 @@ fn custom_elements_are_kept_by_pattern() {
         ],
     );
 }
+
+/// Tags without attributes are copied at once, unless the policy changes their elements.
+#[test]
+fn elements_without_attributes_are_changed_too() {
+    cleans(
+        r#"
+        allow = { b = true, em = true, details = ["open"], p = ["title"] }
+        rename.i = "em"
+        set.p = { title = "t" }
+        required.details = { attributes = ["open"], otherwise = "unwrap" }
+        "#,
+        &[
+            ("<b>1</b><p>2</p><b>3</b>", r#"<b>1</b><p title="t">2</p><b>3</b>"#),
+            ("<b>1</b><i>2</i><b>3</b>", "<b>1</b><em>2</em><b>3</b>"),
+            ("<b>1</b><details>2</details><b>3</b>", "<b>1</b>\n2\n<b>3</b>"),
+        ],
+    );
+}

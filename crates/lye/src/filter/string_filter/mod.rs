@@ -529,7 +529,8 @@ impl InsertionFilter for StringFilter<'_> {
     #[inline(always)]
     fn keeps_bare(&self, element: TagId) -> bool {
         // A link without an address gets no `rel`.
-        !self.rules.examines_elements
+        self.rules.hidden.is_none()
+            && !self.rules.transformer.as_ref().is_some_and(|transformer| transformer.changes_bare(element))
             && matches!(self.rules.engine.element(Namespace::Html, element, || ""), ElementRule::Keep(_))
     }
 

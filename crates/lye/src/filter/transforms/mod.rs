@@ -360,6 +360,17 @@ impl<'p> Transformer<'p> {
         !self.transforms.acts_on_elements && !self.transforms.has_hooks()
     }
 
+    /// Returns `true` if the transforms may change an HTML element of the standard that is kept and has no attributes.
+    #[inline]
+    pub(super) fn changes_bare(&self, element: TagId) -> bool {
+        let Transforms { sets: [set, ..], requirements: [required, ..], names, .. } = self.transforms;
+        let place = element.index();
+        self.transforms.element_hook.is_some()
+            || set.get(place, || "") != 0
+            || required.get(place, || "") != 0
+            || names.get(place, || "").is_some()
+    }
+
     /// Whether some rule keeps refused URLs in another attribute.
     #[inline]
     pub(super) fn keeps_blocked_urls(&self) -> bool {
