@@ -6,7 +6,7 @@ mod checksum;
 mod comment;
 mod compare;
 mod growth;
-mod made;
+mod make_corpora;
 mod many;
 mod matrix;
 mod measure;
@@ -48,7 +48,7 @@ enum Command {
     /// Count the instructions of cleaning a corpus once
     Pass(pass::Options),
     /// Write corpora that anyone can make
-    Corpora(made::Options),
+    Corpora(make_corpora::Options),
     /// Print checksums of everything that cleaning returns, for all presets on ordinary and hostile inputs
     Checksum(checksum::Options),
     /// Count the instructions and allocations of cleaning a comment of 200 bytes
@@ -84,7 +84,7 @@ fn main() -> ExitCode {
         Command::Peers(options) => peers::run(&options).map(|()| true),
         Command::Many(options) => many::run(&options).map(|()| true),
         Command::Pass(options) => pass::run(&options).map(|()| true),
-        Command::Corpora(options) => made::run(&options).map(|()| true),
+        Command::Corpora(options) => make_corpora::run(&options).map(|()| true),
         Command::Checksum(options) => checksum::run(&options).map(|()| true),
         Command::Comment => comment::run().map(|()| true),
         Command::Passes(work) => passes::run(&work).map(|()| true),

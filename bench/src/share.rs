@@ -1,7 +1,7 @@
 //! `share`: which share of ordinary inputs the straight path of the parser reads (ARCHITECTURE, "Two gears"), and at which tokens it ends.
 
 use crate::corpora::{Corpus, Name};
-use crate::made::pages_of_readability;
+use crate::make_corpora::pages_of_readability;
 use lye_html::{Context, parse_fragment, trace};
 use std::collections::BTreeMap;
 use std::path::Path;

@@ -89,8 +89,9 @@ pub trait InsertionFilter {
         let _ = element;
         ElementDecision::Keep
     }
-    /// Returns `true` if an HTML element without attributes is kept, and the filter would do nothing else if it were asked about it:
-    /// [`element`](Self::element) has no effect, and [`additions`](Self::additions) returns nothing. The parser may not ask these then.
+    /// Returns `true` if an HTML element of the standard is kept when it has no attributes that are needed, and the filter would do nothing
+    /// else if it were asked about it: [`element`](Self::element) has no effect, and [`additions`](Self::additions) returns nothing. The
+    /// parser need not ask these then.
     fn keeps_bare(&self, element: TagId) -> bool {
         let _ = element;
         false
@@ -105,7 +106,8 @@ pub trait InsertionFilter {
     fn needed_attributes(&self) -> Option<Arc<NeededAttributes>> {
         None
     }
-    /// Receives how many attributes were left out of the start tag of the kept element that [`element`](Self::element) was just asked about.
+    /// Receives how many attributes were left out of the start tag of a kept element: that which [`element`](Self::element) was just asked
+    /// about, or one that [`keeps_bare`](Self::keeps_bare) keeps without all of them.
     fn attributes_left_out(&mut self, count: u32) {
         let _ = count;
     }

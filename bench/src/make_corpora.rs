@@ -36,12 +36,12 @@ const WORDS: [&str; 48] = [
 /// # Errors
 /// Fails if a file cannot be read or written.
 pub(crate) fn run(options: &Options) -> Result<(), String> {
-    let mut made = Made(Rng::new(2_026));
+    let mut maker = Maker(Rng::new(2_026));
     let snippets: Vec<_> =
-        (0..SNIPPETS).map(|_| serde_json::Value::from(made.snippet()).to_string()).collect();
+        (0..SNIPPETS).map(|_| serde_json::Value::from(maker.snippet()).to_string()).collect();
     write(&options.folder.join("small.jsonl"), &(snippets.join("\n") + "\n"))?;
     for at in 0..NEWSLETTERS {
-        write(&options.folder.join(format!("email/{at:02}.html")), &made.newsletter())?;
+        write(&options.folder.join(format!("email/{at:02}.html")), &maker.newsletter())?;
     }
     println!("{SNIPPETS} snippets, {NEWSLETTERS} newsletters");
     if let Some(checkout) = &options.readability {
@@ -80,9 +80,9 @@ pub(crate) fn pages_of_readability(checkout: &Path) -> Result<Vec<(String, Strin
 }
 
 /// Makes texts from random numbers.
-struct Made(Rng);
+struct Maker(Rng);
 
-impl Made {
+impl Maker {
     fn one_of<'t>(&mut self, texts: &[&'t str]) -> &'t str {
         texts[self.0.below(texts.len())]
     }
@@ -150,7 +150,7 @@ impl Made {
         html
     }
 
-    /// Returns a newsletter: tables in tables, with inline styles.
+    /// Returns a newsletter: tables with inline styles.
     fn newsletter(&mut self) -> String {
         let mut html = format!(
             "<!DOCTYPE html PUBLIC \"-//W3C//DTD XHTML 1.0 Transitional//EN\" \
