@@ -140,6 +140,7 @@ pub(crate) struct Rare {
     /// The positions in the source of the line feeds that were CR LF in the input, ascending.
     pub(crate) crlf: Vec<u32>,
     pub(crate) errors: Vec<ParseError>,
+    pub(crate) ignored_solidus: Option<Span>,
     /// The tags of `html` and `body` in a fragment, in source order.
     pub(crate) page_tags: Vec<PageTag>,
     /// Whether a filter might have led to another tree, or the order of the nodes differs from that of the tags: the parser moved or copied
@@ -150,12 +151,14 @@ pub(crate) struct Rare {
 impl Rare {
     /// Removes everything, and keeps the allocations.
     pub(crate) fn clear(&mut self) {
-        let Self { doctypes, targets, shadow_inits, crlf, errors, page_tags, is_rearranged } = self;
+        let Self { doctypes, targets, shadow_inits, crlf, errors, ignored_solidus, page_tags, is_rearranged } =
+            self;
         doctypes.clear();
         targets.clear();
         shadow_inits.clear();
         crlf.clear();
         errors.clear();
+        *ignored_solidus = None;
         page_tags.clear();
         *is_rearranged = false;
     }
@@ -312,6 +315,19 @@ impl<'s> Tree<'s> {
     /// Returns the parse errors in the order in which they were found. Empty unless [`ParseOptions::errors`](crate::ParseOptions::errors) is set.
     pub fn errors(&self) -> &[ParseError] {
         &self.rare.errors
+    }
+
+    /// Returns the first start tag that ends with `/>` and opens an element all the same, which is so for all elements of HTML that are not void
+    /// (13.2.2, "non-void-html-element-start-tag-with-trailing-solidus"). In XML, it would be an empty element.
+    ///
+    /// ```
+    /// let tree = lye_html::parse_document("<br/><svg><path/></svg><p/>text")?;
+    /// let tag = tree.ignored_solidus().map(|span| &tree.source()[span.range()]);
+    /// assert_eq!(tag, Some("<p/>"));
+    /// # Ok::<(), lye_html::InputError>(())
+    /// ```
+    pub fn ignored_solidus(&self) -> Option<Span> {
+        self.rare.ignored_solidus
     }
 
     /// Returns whether the whole input was parsed.

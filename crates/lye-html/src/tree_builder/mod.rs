@@ -208,13 +208,14 @@ fn build<'s, F: InsertionFilter>(
     let sink = DomSink::new(tree, filter, hasher.clone(), dom);
     let mut builder = TreeBuilder::new(sink, options, text.len() as u32, &mut parse.builder);
     let end = run(&mut builder, (text, has_nul), context, None, &mut parse.tokenizer);
-    let TreeBuilder { sink, errors, outcome, flattened, quirks, .. } = builder;
+    let TreeBuilder { sink, errors, outcome, flattened, quirks, ignored_solidus, .. } = builder;
     let mut tree = sink.finish();
     if end.overflowed || tree.side.len() > MAX_SIDE_BYTES {
         return Err(InputError::DecodedTooLong);
     }
     tree.has_controls = end.has_controls;
     tree.rare.errors = errors.unwrap_or_default();
+    tree.rare.ignored_solidus = ignored_solidus;
     tree.outcome = outcome;
     tree.flattened = flattened;
     tree.quirks = quirks;
@@ -246,13 +247,14 @@ fn stream_normalized<F: InsertionFilter>(
     let ParseEnd { overflowed, has_controls } =
         run(&mut builder, (text, has_nul), Some(context), needed.as_deref(), &mut parse.tokenizer);
     let (outcome, errors) = (builder.outcome, builder.errors.take().unwrap_or_default());
+    let ignored_solidus = builder.ignored_solidus;
     let report = builder.sink.finish(html);
     // If the parse fails, the parse to a tree fails too, and reports the error.
     let is_complete = !overflowed && tree.side.len() <= MAX_SIDE_BYTES;
     buffers.recycle(tree);
     match report.filter(|_| is_complete && !has_controls) {
         Some((report, max_nodes)) => {
-            Ok(StreamedFragment { report, max_nodes, outcome, errors, crlf: Vec::new() })
+            Ok(StreamedFragment { report, max_nodes, outcome, errors, ignored_solidus, crlf: Vec::new() })
         }
         None => {
             out.truncate(start);
@@ -353,6 +355,8 @@ struct TreeBuilder<'b, S> {
     quirks: QuirksMode,
     next: Next,
     self_closing_acknowledged: bool,
+    /// The first start tag whose trailing solidus is ignored.
+    ignored_solidus: Option<Span>,
     errors: Option<Vec<ParseError>>,
     /// The span of the current token.
     at: Span,
@@ -398,6 +402,7 @@ impl<'b, S: TreeSink> TreeBuilder<'b, S> {
             quirks: QuirksMode::NoQuirks,
             next: Next::Continue,
             self_closing_acknowledged: false,
+            ignored_solidus: None,
             errors: options.errors.then(Vec::new),
             at: Span::default(),
             end,
@@ -646,6 +651,7 @@ impl<S: TreeSink> TokenSink for TreeBuilder<'_, S> {
             self.foreign_start_tag(&tag);
         }
         if tag.self_closing && !self.self_closing_acknowledged {
+            self.ignored_solidus.get_or_insert(token.span);
             self.error(ParseErrorCode::NonVoidHtmlElementStartTagWithTrailingSolidus);
         }
         self.after_token()

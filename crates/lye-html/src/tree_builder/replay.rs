@@ -46,7 +46,8 @@ pub(crate) fn stream_tree<F: InsertionFilter>(
         return Err(NeedsTree::default());
     };
     let (errors, crlf) = (tree.rare.errors.clone(), tree.rare.crlf.clone());
-    Ok(StreamedFragment { report, max_nodes, outcome: Outcome::Complete, errors, crlf })
+    let ignored_solidus = tree.rare.ignored_solidus;
+    Ok(StreamedFragment { report, max_nodes, outcome: Outcome::Complete, errors, ignored_solidus, crlf })
 }
 
 /// Returns the tree that the parser would have built with a filter, of a tree that allows filters.

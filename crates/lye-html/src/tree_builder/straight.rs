@@ -348,6 +348,9 @@ impl<S: TreeSink> Straight<'_, '_, S> {
     fn read_start_tag(&mut self, tokenizer: &mut Tokenizer<'_>, tag: TagToken) -> Step {
         let name = if tag.id == TagId::NONE { self.builder.sink.intern(tag.name) } else { tag.id };
         let bits = start_bits(name);
+        if tag.self_closing && bits & (start::VOID | start::HAS_STEPS) == 0 {
+            self.builder.ignored_solidus.get_or_insert(tag.span);
+        }
         if bits & start::RAW_TEXT != 0 {
             return self.raw_text_element(tokenizer, &tag);
         }

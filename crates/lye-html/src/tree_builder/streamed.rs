@@ -1,5 +1,6 @@
 //! The result of writing a fragment while it is parsed.
 
+use crate::Span;
 use crate::errors::{Outcome, ParseError};
 use crate::serialize::SerializeReport;
 use crate::tree::original_offset;
@@ -16,6 +17,8 @@ pub struct StreamedFragment {
     pub outcome: Outcome,
     /// The parse errors in the order in which they were found. Empty unless [`ParseOptions::errors`](crate::ParseOptions::errors) is set.
     pub errors: Vec<ParseError>,
+    /// See [`Tree::ignored_solidus`](crate::Tree::ignored_solidus).
+    pub ignored_solidus: Option<Span>,
     /// The positions in the normalized input of the line feeds that were CR LF, ascending.
     pub(crate) crlf: Vec<u32>,
 }

@@ -3,7 +3,7 @@
 use super::attributes::{UrlValueKind, treats_as_url, url_attribute};
 use super::scheme::{SCRIPT_SCHEMES, WRAPPING_SCHEMES};
 use super::sink::UrlSink;
-use memchr::{memchr_iter, memchr2};
+use memchr::{memchr_iter, memchr2, memchr3_iter};
 use std::borrow::Cow;
 
 /// Returns `true` if an attribute is an event handler, or if its value could run script: as a URL, as markup or as CSS. O(value).
@@ -37,20 +37,22 @@ pub fn may_run_script(sink: &UrlSink<'_>, value: &str) -> bool {
 pub fn css_may_run_script(css: &str) -> bool {
     let text = compact(css);
     let bytes = text.as_bytes();
-    let begins_program = |(at, byte): (usize, &u8)| match byte {
+    let begins_program = |at: usize| match bytes[at] {
         b'(' => bytes[..at].ends_with(b"expression"),
-        b':' => bytes[..at].ends_with(b"behavior"),
-        b'-' => bytes[at..].starts_with(b"-moz-binding"),
-        b'<' => matches!(bytes.get(at + 1), Some(b'a'..=b'z' | b'/' | b'!')),
-        _ => false,
+        b'z' => bytes[at..].starts_with(b"z-binding") && bytes[..at].ends_with(b"-mo"),
+        _ => matches!(bytes.get(at + 1), Some(b'a'..=b'z' | b'/' | b'!')),
     };
-    bytes.iter().enumerate().any(begins_program) || has_script_url(&text)
+    memchr3_iter(b'(', b'z', b'<', bytes).any(begins_program)
+        || memchr_iter(b':', bytes).any(|at| bytes[..at].ends_with(b"behavior"))
+        || has_script_url(&text)
 }
 
 /// Returns a value in lower case, without what URL parsers skip before a URL and in it (URL Standard, 4.4).
 fn compact(value: &str) -> Cow<'_, str> {
     let value = value.trim_start_matches(|c| c <= ' ');
-    if value.bytes().all(|byte| !matches!(byte, b'\t' | b'\n' | b'\r' | b'A'..=b'Z')) {
+    // Looks at all bytes, several at a time.
+    let is_compact = |byte: u8| !matches!(byte, b'\t' | b'\n' | b'\r' | b'A'..=b'Z');
+    if value.bytes().fold(true, |all, byte| all & is_compact(byte)) {
         return value.into();
     }
     value.chars().filter(|c| !matches!(c, '\t' | '\n' | '\r')).map(|c| c.to_ascii_lowercase()).collect()
@@ -89,8 +91,9 @@ fn has_script_url(text: &str) -> bool {
 
 /// Returns `true` if a text may end in a scheme that [`is_script_url`] knows.
 fn may_be_script_scheme(text: &str) -> bool {
-    let mut schemes = SCRIPT_SCHEMES.iter().chain(&WRAPPING_SCHEMES).chain(&["data"]);
-    schemes.any(|scheme| text.ends_with(scheme))
+    let end = text.as_bytes().last();
+    let ends_with = |scheme: &&str| end == scheme.as_bytes().last() && text.ends_with(scheme);
+    SCRIPT_SCHEMES.iter().any(ends_with) || WRAPPING_SCHEMES.iter().any(ends_with) || ends_with(&"data")
 }
 
 fn is_end_of_piece(c: char) -> bool {

@@ -3,7 +3,7 @@
 use super::job::Account;
 use super::{Proof, Report};
 use crate::Removals;
-use crate::findings::Finding;
+use crate::findings::{Finding, Findings};
 use crate::hooks::HookError;
 use lye_escape::SafeHtml;
 use std::fmt;
@@ -22,13 +22,14 @@ use std::fmt;
 pub struct Clean {
     html: SafeHtml,
     removals: Removals,
-    findings: Vec<Finding>,
+    findings: Findings,
     proof: Proof,
     hook_errors: Vec<HookError>,
 }
 
 pub(super) fn new(html: String, account: Account) -> Clean {
     let Account { removals, findings, proof, hook_errors } = account;
+    let findings = findings.into();
     Clean { html: SafeHtml::dangerously_assume_safe(html), removals, findings, proof, hook_errors }
 }
 
@@ -92,7 +93,7 @@ impl Clean {
     /// Returns the findings in the order of the input, followed by those without a position and those of the
     /// finished tree. Empty unless findings are [collected](crate::FindingsMode::Collect).
     pub fn findings(&self) -> &[Finding] {
-        &self.findings
+        self.findings.as_slice()
     }
 }
 

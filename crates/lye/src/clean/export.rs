@@ -2,7 +2,7 @@
 
 use super::job::{Account, CleanJob};
 use super::{Cleaner, Proof, Report};
-use crate::findings::{Finding, Recorder};
+use crate::findings::{Finding, Findings, Recorder};
 use crate::hooks::HookError;
 use crate::{CleanError, Removals};
 use lye_html::Position;
@@ -29,7 +29,7 @@ pub enum ExportFormat {
 pub struct Exported {
     text: String,
     removals: Removals,
-    findings: Vec<Finding>,
+    findings: Findings,
     proof: Proof,
     hook_errors: Vec<HookError>,
 }
@@ -37,7 +37,7 @@ pub struct Exported {
 impl Exported {
     pub(super) fn new(text: String, account: Account) -> Self {
         let Account { removals, findings, proof, hook_errors } = account;
-        Self { text, removals, findings, proof, hook_errors }
+        Self { text, removals, findings: findings.into(), proof, hook_errors }
     }
 
     /// Returns the output.
@@ -75,7 +75,7 @@ impl Exported {
 
     /// Returns the findings of cleaning, as [`Clean::findings`](crate::Clean::findings) does.
     pub fn findings(&self) -> &[Finding] {
-        &self.findings
+        self.findings.as_slice()
     }
 }
 
@@ -130,7 +130,7 @@ impl Cleaner {
         }
         let (removals, findings) = recorder.take_parts();
         account.removals += removals;
-        account.findings.extend(findings);
+        account.findings.extend(findings.to_vec());
         Ok(Exported::new(text, account))
     }
 }

@@ -10,16 +10,16 @@ use super::placeholders;
 use super::plain_text;
 use super::reparse::{self, Output};
 use super::wrapper::{self, Wrapper};
-use crate::findings::{self, Finding, Recorder};
+use crate::findings::{Recorded, Recorder};
 use crate::hooks::{HookCalls, HookError};
 use crate::{CleanError, Removals};
-use lye_html::{Parser, Position};
+use lye_html::{Parser, Position, Span};
 use std::ops::Range;
 
 /// The result of cleaning without the HTML.
 pub(super) struct Account {
     pub(super) removals: Removals,
-    pub(super) findings: Vec<Finding>,
+    pub(super) findings: Recorded,
     pub(super) proof: Proof,
     pub(super) hook_errors: Vec<HookError>,
 }
@@ -67,15 +67,15 @@ impl<'t> CleanJob<'t> {
     ) -> Result<Account, CleanError> {
         let begin = output.len();
         let proof = self.clean(cleaner, html, output)?;
+        if self.recorder.collects() {
+            self.recorder.xhtml_input(html.get(self.part.clone()).unwrap_or_default());
+        }
         let collects = self.recorder.collects();
         // The result is put together where it is needed, so that it is not moved.
         let (removals, mut findings) = self.recorder.take_parts();
         if collects {
             let finished = finish_findings(&cleaner.compiled, (html, self.part), &mut findings);
             finished.inspect_err(|_| output.truncate(begin))?;
-            if self.recorder.has_room_for(findings.len() + 1) {
-                findings.extend(findings::first_empty_element(html));
-            }
         }
         Ok(Account { removals, findings, proof, hook_errors: self.calls.take_errors() })
     }
@@ -176,16 +176,18 @@ impl<'t> CleanJob<'t> {
 fn finish_findings(
     compiled: &CompiledPolicy,
     (whole, part): (&str, Range<usize>),
-    findings: &mut Vec<Finding>,
+    findings: &mut Recorded,
 ) -> Result<(), CleanError> {
     let behind = part.start;
     if !compiled.details.is_empty() {
-        let added = compiled.add_details(whole.get(part).unwrap_or_default(), findings);
+        let mut detailed = findings.to_vec();
+        let added = compiled.add_details(whole.get(part).unwrap_or_default(), &mut detailed);
         added.map_err(|error| error.moved(whole, behind))?;
+        *findings = Recorded::from(detailed);
     }
     if behind > 0 {
         // The start tag of the wrapper is about a hundred bytes long.
-        *findings = std::mem::take(findings).into_iter().map(|found| found.moved(behind as u32)).collect();
+        findings.place(|Span { start, end, .. }| Span::new(start + behind as u32, end + behind as u32));
     }
     Ok(())
 }

@@ -184,7 +184,8 @@ impl Cleaning<'_> {
             tracer.record(self, &pass)?;
         }
         if reading == Reading::First {
-            recorder.place_in_original(|offset| tree.original_offset(offset));
+            recorder.ignored_solidus(tree.ignored_solidus());
+            recorder.place_in_original(html.len(), |offset| tree.original_offset(offset));
         }
         let needs_reclean = parsed.needs_reclean(written);
         // Before the output is parsed again: two trees would take twice the memory.

@@ -2,7 +2,7 @@
 
 use super::job::{Account, CleanJob};
 use super::{Cleaner, Proof};
-use crate::findings::{Finding, Recorder};
+use crate::findings::{Finding, Findings, Recorder};
 use crate::hooks::HookError;
 use crate::{CleanError, Removals};
 
@@ -19,7 +19,7 @@ use crate::{CleanError, Removals};
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Report {
     pub(super) removals: Removals,
-    pub(super) findings: Vec<Finding>,
+    pub(super) findings: Findings,
     pub(super) proof: Proof,
     pub(super) is_clean: bool,
     pub(super) hook_errors: Vec<HookError>,
@@ -33,7 +33,7 @@ impl Report {
 
     /// Returns the findings, as [`Clean::findings`](super::Clean::findings) does.
     pub fn findings(&self) -> &[Finding] {
-        &self.findings
+        self.findings.as_slice()
     }
 
     /// Returns the errors of hooks, each once, and at most 100. Findings need not be collected.
@@ -62,6 +62,6 @@ impl Cleaner {
         let mut output = String::with_capacity(html.len());
         let job = CleanJob::recording(Recorder::collecting_within(&self.compiled.limits));
         let Account { removals, findings, proof, hook_errors } = job.run(self, html, &mut output)?;
-        Ok(Report { removals, findings, proof, is_clean: output == html, hook_errors })
+        Ok(Report { removals, findings: findings.into(), proof, is_clean: output == html, hook_errors })
     }
 }

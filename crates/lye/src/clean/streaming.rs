@@ -93,7 +93,8 @@ impl Cleaning<'_> {
             observer.report(compiled.destinations(bases), recorder);
         }
         if reading == Reading::First {
-            recorder.place_in_original(|offset| written.original_offset(offset));
+            recorder.ignored_solidus(written.ignored_solidus);
+            recorder.place_in_original(html.len(), |offset| written.original_offset(offset));
         }
         let report = written.report;
         let may_move = report.may_reparse_differently || compiled.may_be_too_deep(report.depth);

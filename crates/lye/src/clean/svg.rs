@@ -13,7 +13,7 @@ use crate::CleanError;
 use crate::findings::{Finding, Recorder};
 use crate::hooks::HookCalls;
 use lye_html::serialize::{xhtml_into, xhtml_with};
-use lye_html::{Namespace, NodeKind, NodeRef, Parser, Position, tag};
+use lye_html::{Namespace, NodeKind, NodeRef, Parser, Position, Span, tag};
 use std::fmt;
 
 /// Why an SVG file was refused. There is no partial output.
@@ -175,8 +175,8 @@ impl Cleaner {
             let place = Position::in_text(file, finding.span().start);
             return Err(CleanError::refused(finding, place).into());
         }
-        let (removals, findings) = recorder.take_parts();
-        let findings = findings.into_iter().map(in_file).collect();
+        let (removals, mut findings) = recorder.take_parts();
+        findings.place(|Span { start, end, .. }| Span::new(start + offset, end + offset));
         let proof = proof.max(memory.weakest_proof());
         Ok(Exported::new(output, Account { removals, findings, proof, hook_errors: calls.take_errors() }))
     }

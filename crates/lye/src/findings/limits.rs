@@ -1,5 +1,6 @@
 //! Records which limits took effect, each once, independent of other findings.
 
+use super::recorded::Recorded;
 use super::{Action, Finding, FindingCode};
 use lye_html::Span;
 use lye_policy::model::LimitKind;
@@ -46,8 +47,8 @@ impl LimitAccount {
     }
 
     /// Returns a finding for each limit that these findings do not report.
-    pub(super) fn unreported(&self, findings: &[Finding]) -> impl Iterator<Item = Finding> {
-        self.findings().filter(move |limit| !findings.iter().any(|known| known.code == limit.code))
+    pub(super) fn unreported(&self, findings: &Recorded) -> impl Iterator<Item = Finding> {
+        self.findings().filter(move |limit| !findings.has(limit.code))
     }
 
     /// Returns a finding for each limit.

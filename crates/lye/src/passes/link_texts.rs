@@ -303,6 +303,11 @@ impl LinkTexts {
     pub(crate) fn report(&self, destinations: Destinations<'_>, recorder: &mut Recorder) {
         for WrittenLink { namespace, span, href, text, .. } in &self.links {
             let url = self.hrefs.get(href.url.clone()).unwrap_or_default();
+            // The address of a proxy carries another one, with escapes.
+            let may_be_confusable = cfg!(feature = "confusables") && (may_have_xn(url) || url.contains('%'));
+            if text.is_none() && !may_be_confusable {
+                continue;
+            }
             let leads_to = destinations.of(*namespace, url);
             let link = Link { namespace: *namespace, href: href.span, value: href.value };
             #[cfg(feature = "confusables")]

@@ -1,6 +1,6 @@
 //! Records findings of the filter while the parser builds.
 
-use super::{Recorder, is_new};
+use super::{Recorded, Recorder, is_new};
 use crate::Removals;
 use crate::findings::{Action, Finding, FindingCode, FindingKind};
 use crate::findings::{reported_attribute, reported_name, reported_tag};
@@ -59,7 +59,13 @@ impl Recorder {
             ..Finding::new(code, action)
         };
         if is_new {
-            self.push(finding);
+            let brief = |findings: &mut Recorded| match rule {
+                Cow::Borrowed(rule) if code == FindingCode::ELEMENT_NOT_ALLOWED && after.is_none() => {
+                    findings.push_element(element, action, rule)
+                }
+                _ => false,
+            };
+            self.push_brief(brief, finding);
             let is_gone = matches!(code, FindingCode::IMAGE_REPLACED | FindingCode::FRAME_REPLACED);
             if action != Action::Rewritten || is_gone {
                 self.script_of_tag(element, rule);
@@ -173,8 +179,11 @@ impl Recorder {
         let new = is_new(&mut self.counted_attributes, attribute.name_span());
         self.removals.attributes += u64::from(new);
         if new && self.mode != FindingsMode::Silent {
-            let code = FindingCode::ATTRIBUTE_NOT_ALLOWED;
-            self.push_attribute(element, attribute, code, None, rule().into());
+            let (code, rule) = (FindingCode::ATTRIBUTE_NOT_ALLOWED, rule());
+            self.push_brief(
+                |findings| findings.push_attribute(element, attribute, rule),
+                || of_attribute(element, attribute, code, None, rule.into()),
+            );
         }
     }
 
@@ -290,9 +299,7 @@ impl Recorder {
 
     /// Gives the findings since then the name of an element, by which the input has it.
     pub(crate) fn name_element_since(&mut self, since: usize, element: &ElementInfo<'_>) {
-        for finding in self.findings.iter_mut().skip(since) {
-            finding.node = reported_tag(element.id, element.name());
-        }
+        self.findings.name_element_since(since, element);
     }
 
     /// Records a removed comment.
@@ -364,14 +371,7 @@ impl Recorder {
         if let Some(attribute) = &own {
             // It does not count as removed if the policy adds it again.
             let whole = element.attribute_span(attribute);
-            let of_element = |finding: &Finding| finding.span.start >= element.span.start;
-            let start = self.findings.iter().rposition(|finding| !of_element(finding)).map_or(0, |at| at + 1);
-            let taken = self.findings[start..]
-                .iter()
-                .rposition(|finding| finding.span == whole && finding.action == Action::Removed);
-            if let Some(at) = taken {
-                self.findings.remove(start + at);
-            }
+            self.findings.take_back(whole, element.span.start);
         }
         match own {
             Some(attribute) if attribute.value() == value => {}

@@ -6,6 +6,8 @@ mod tree;
 pub(crate) use tree::{IdSource, Link};
 
 use super::limits::LimitAccount;
+use super::recorded::Recorded;
+use super::xhtml_input::xhtml_input;
 use super::{Action, Finding, FindingCode};
 use crate::Removals;
 use lye_html::Span;
@@ -17,7 +19,9 @@ use std::collections::{HashMap, HashSet};
 pub(crate) struct Recorder {
     mode: FindingsMode,
     removals: Removals,
-    findings: Vec<Finding>,
+    findings: Recorded,
+    /// The first tag that is an empty element in XML and a start tag in HTML.
+    ignored_solidus: Option<Span>,
     /// The maximum number of collected findings.
     most_findings: u32,
     /// Boxed: the recorder is moved often, and limits rarely take effect.
@@ -51,7 +55,7 @@ impl Recorder {
     }
 
     /// Creates a recorder of what is found after these findings.
-    pub(crate) fn after(findings: &[Finding], mode: FindingsMode, limits: &Limits) -> Self {
+    pub(crate) fn after(findings: &Recorded, mode: FindingsMode, limits: &Limits) -> Self {
         let new = Self::new(mode, limits);
         let known = u32::try_from(findings.len()).unwrap_or(u32::MAX);
         Self { most_findings: new.most_findings.saturating_sub(known), ..new }
@@ -142,7 +146,7 @@ impl Recorder {
         if let Some(limits) = limits {
             self.limits.get_or_insert_default().absorb(*limits);
         }
-        for finding in findings {
+        for finding in findings.to_vec() {
             self.push(|| finding);
         }
     }
@@ -165,18 +169,26 @@ impl Recorder {
             return;
         }
         let is_reported = |finding: &Finding| finding.from_reparse;
-        let reported: HashSet<Finding> =
-            self.findings.iter().filter(|known| is_reported(known)).cloned().collect();
+        let reported: HashSet<Finding> = self.findings.to_vec().into_iter().filter(is_reported).collect();
         let made_it = match lost {
             0 if !findings.is_empty() => None,
             0 => Some(of_output(FindingCode::CHANGED_ON_REREADING, Action::Rewritten, None)),
             _ => Some(of_output(FindingCode::LOST_ON_REREADING, Action::Removed, None)),
         };
-        for finding in findings.into_iter().chain(made_it) {
+        for finding in findings.to_vec().into_iter().chain(made_it) {
             let finding = Finding { from_reparse: true, ..finding.placed(|_| Span::default()) };
             if !reported.contains(&finding) {
                 self.push(|| finding);
             }
+        }
+    }
+
+    /// Records a finding in few numbers if there is room and its names have numbers: `brief` tells.
+    #[inline]
+    fn push_brief(&mut self, brief: impl FnOnce(&mut Recorded) -> bool, whole: impl FnOnce() -> Finding) {
+        let has_room = self.collects() && self.findings.len() < self.most_findings as usize;
+        if !has_room || !brief(&mut self.findings) {
+            self.push(whole);
         }
     }
 
@@ -210,9 +222,8 @@ impl Recorder {
         }
         let next = self.findings.len();
         let place = *self.once.get_or_insert_default().made_up.entry(finding.clone()).or_insert(next);
-        match self.findings.get_mut(place) {
-            Some(known) => known.count += 1,
-            None => self.push(|| finding),
+        if !self.findings.count_again(place) {
+            self.push(|| finding);
         }
     }
 
@@ -224,22 +235,24 @@ impl Recorder {
             return;
         }
         tags.sort_unstable();
-        for finding in &mut self.findings {
-            let Span { start, end, .. } = finding.span;
+        self.findings.add_counts(|Span { start, end, .. }| {
             // Tags do not overlap: a finding is in the last tag that begins before it.
             let until = tags.partition_point(|&(tag, _)| tag <= start);
-            if let Some(&tag) = tags[..until].last().filter(|tag| end <= tag.1 && start < end) {
-                finding.count += (until - tags.partition_point(|&other| other < tag)) as u32;
-            }
-        }
+            let around = tags[..until].last().filter(|tag| end <= tag.1 && start < end);
+            around.map_or(0, |&tag| (until - tags.partition_point(|&other| other < tag)) as u32)
+        });
     }
 
-    /// Maps the positions of the findings to the original input, including its line ends. `original_offset` maps an offset.
-    pub(crate) fn place_in_original(&mut self, original_offset: impl Fn(u32) -> u32) {
-        let in_original = |span: Span| Span::new(original_offset(span.start), original_offset(span.end));
-        for finding in &mut self.findings {
-            finding.place(in_original);
+    /// Maps the positions of the findings to the original input, including its line ends. `original_offset` maps an offset; `end` is the length
+    /// of the input.
+    pub(crate) fn place_in_original(&mut self, end: usize, original_offset: impl Fn(u32) -> u32) {
+        let end = u32::try_from(end).unwrap_or(u32::MAX);
+        if original_offset(end) == end {
+            return; // Each line ends with one byte.
         }
+        let in_original = |span: Span| Span::new(original_offset(span.start), original_offset(span.end));
+        self.findings.place(in_original);
+        self.ignored_solidus = self.ignored_solidus.map(in_original);
         if let Some(limits) = &mut self.limits {
             limits.place(in_original);
         }
@@ -255,15 +268,29 @@ impl Recorder {
 
     /// Returns the findings collected so far, including limits.
     pub(crate) fn reported(&self) -> Vec<Finding> {
-        let mut reported = self.findings.clone();
+        let mut reported = self.findings.to_vec();
         reported.extend(self.limits.iter().flat_map(|limits| limits.unreported(&self.findings)));
         reported
+    }
+
+    /// Remembers the first tag that is an empty element in XML and a start tag in HTML.
+    pub(crate) fn ignored_solidus(&mut self, tag: Option<Span>) {
+        self.ignored_solidus = tag;
+    }
+
+    /// Reports an input that says that it is XHTML and has a tag that HTML reads otherwise.
+    pub(crate) fn xhtml_input(&mut self, input: &str) {
+        if let Some(tag) =
+            self.ignored_solidus.filter(|_| self.collects() && self.has_room_for(self.findings.len() + 1))
+        {
+            self.findings.extend(xhtml_input(input, tag));
+        }
     }
 
     /// Returns the counts by kind, and the collected findings in input order. Limits come last, unless they
     /// were collected.
     #[inline]
-    pub(crate) fn take_parts(&mut self) -> (Removals, Vec<Finding>) {
+    pub(crate) fn take_parts(&mut self) -> (Removals, Recorded) {
         if self.limits.is_some() {
             self.count_limits();
         }
