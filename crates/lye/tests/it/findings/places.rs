@@ -232,3 +232,34 @@ fn a_url_has_one_note_for_each_kind_of_error() {
         "{many:?}"
     );
 }
+
+#[test]
+fn the_first_empty_element_of_xhtml_is_noted() {
+    let html = "<html xmlns=\"http://www.w3.org/1999/xhtml\">";
+    // By a policy that streams, and by one that searches a tree first.
+    let presets = [lye::Preset::Default, lye::Preset::Agent];
+    for cleaner in presets.map(|preset| Cleaner::from_preset(preset).with_findings(FindingsMode::Collect)) {
+        let noted = |input: &str| {
+            let clean = cleaner.clean(input).unwrap();
+            let found = clean.findings().iter().find(|finding| finding.code() == FindingCode::XHTML_INPUT);
+            found.map(|finding| (input[finding.span().range()].to_owned(), finding.node().to_owned()))
+        };
+        for (content, expected) in [
+            ("<head><title/></head>", Some(("<title/>", "title"))),
+            ("<p>a<br/><img src='a'/><a id=\"b>/\" />", Some(("<a id=\"b>/\" />", "a"))),
+            ("<svg><path/></svg><script src='a'/>", Some(("<script src='a'/>", "script"))),
+            ("<svg/><math><mi/></math>\r\n<i/><b/>", Some(("<i/>", "i"))),
+            ("<!-- <a/> --><p title='<a/>'>1 < 2 <x-y/>", Some(("<x-y/>", "x-y"))),
+            ("<table><b/>", Some(("<b/>", "b"))),
+            ("<p>a</p><br/>", None),
+            ("<svg><path/></svg>", None),
+            ("<p title='<a/>", None),
+        ] {
+            let expected = expected.map(|(tag, name)| (tag.to_owned(), name.to_owned()));
+            assert_eq!(noted(&format!("{html}{content}")), expected, "{content}");
+            assert_eq!(noted(&format!("\u{feff} <?xml version='1.0'?>{content}")), expected, "{content}");
+            // HTML authors write this, too.
+            assert_eq!(noted(content), None, "{content}");
+        }
+    }
+}
