@@ -139,7 +139,7 @@ fn modify(rng: &mut Rng, sanitizer: &mut Sanitizer) -> bool {
 fn for_many(seed: u64, mut check: impl FnMut(&mut Rng, &Sanitizer)) {
     let mut rng = Rng::new(seed);
     let mut valid = 0;
-    rng.cases(5_000, |rng| {
+    rng.cases(1_500, |rng| {
         let Some(mut sanitizer) = sanitizer(rng) else { return };
         valid += 1;
         check(rng, &sanitizer);
@@ -148,7 +148,7 @@ fn for_many(seed: u64, mut check: impl FnMut(&mut Rng, &Sanitizer)) {
             check(rng, &sanitizer);
         }
     });
-    assert!(valid > 1_500, "{valid} configurations were valid");
+    assert!(valid > 450, "{valid} configurations were valid");
 }
 
 #[test]
