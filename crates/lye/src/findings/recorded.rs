@@ -51,7 +51,7 @@ impl Recorded {
     }
 
     /// Adds a finding about an attribute that the policy does not allow. Returns `false` if its names have no numbers.
-    #[inline]
+    #[inline(never)]
     pub(super) fn push_attribute(
         &mut self,
         element: &ElementInfo<'_>,
@@ -78,7 +78,7 @@ impl Recorded {
     }
 
     /// Adds a finding about an element that the policy does not allow. Returns `false` if its name has no number.
-    #[inline]
+    #[inline(never)]
     pub(super) fn push_element(
         &mut self,
         element: &ElementInfo<'_>,
@@ -148,13 +148,13 @@ impl Recorded {
         }
     }
 
-    /// Gives the findings from an index on the name of an element.
+    /// Gives the findings from an index on the name of an element, which is one of the standard.
     pub(super) fn name_element_since(&mut self, since: usize, element: &ElementInfo<'_>) {
-        let renamed: Vec<Record> = self.records.split_off(since.min(self.records.len()));
-        for record in renamed {
-            let node = reported_tag(element.id, element.name());
-            let finding = Finding { node, ..self.finding(record) };
-            self.push(finding);
+        for record in self.records.iter_mut().skip(since) {
+            match record {
+                Record::Brief(brief) => brief.node = element.id,
+                Record::Whole(finding) => finding.node = reported_tag(element.id, element.name()),
+            }
         }
     }
 

@@ -1,6 +1,6 @@
 //! Records findings of the filter while the parser builds.
 
-use super::{Recorded, Recorder, is_new};
+use super::{Recorder, is_new};
 use crate::Removals;
 use crate::findings::{Action, Finding, FindingCode, FindingKind};
 use crate::findings::{reported_attribute, reported_name, reported_tag};
@@ -59,13 +59,16 @@ impl Recorder {
             ..Finding::new(code, action)
         };
         if is_new {
-            let brief = |findings: &mut Recorded| match rule {
-                Cow::Borrowed(rule) if code == FindingCode::ELEMENT_NOT_ALLOWED && after.is_none() => {
-                    findings.push_element(element, action, rule)
+            let is_brief = code == FindingCode::ELEMENT_NOT_ALLOWED && after.is_none();
+            if self.has_room() {
+                let is_pushed = match rule {
+                    Cow::Borrowed(rule) if is_brief => self.findings.push_element(element, action, rule),
+                    _ => false,
+                };
+                if !is_pushed {
+                    self.add(finding());
                 }
-                _ => false,
-            };
-            self.push_brief(brief, finding);
+            }
             let is_gone = matches!(code, FindingCode::IMAGE_REPLACED | FindingCode::FRAME_REPLACED);
             if action != Action::Rewritten || is_gone {
                 self.script_of_tag(element, rule);
@@ -180,10 +183,9 @@ impl Recorder {
         self.removals.attributes += u64::from(new);
         if new && self.mode != FindingsMode::Silent {
             let (code, rule) = (FindingCode::ATTRIBUTE_NOT_ALLOWED, rule());
-            self.push_brief(
-                |findings| findings.push_attribute(element, attribute, rule),
-                || of_attribute(element, attribute, code, None, rule.into()),
-            );
+            if self.has_room() && !self.findings.push_attribute(element, attribute, rule) {
+                self.add(of_attribute(element, attribute, code, None, rule.into()));
+            }
         }
     }
 

@@ -183,34 +183,34 @@ impl Recorder {
         }
     }
 
-    /// Records a finding in few numbers if there is room and its names have numbers: `brief` tells.
-    #[inline]
-    fn push_brief(&mut self, brief: impl FnOnce(&mut Recorded) -> bool, whole: impl FnOnce() -> Finding) {
-        let has_room = self.collects() && self.findings.len() < self.most_findings as usize;
-        if !has_room || !brief(&mut self.findings) {
-            self.push(whole);
+    fn push(&mut self, finding: impl FnOnce() -> Finding) {
+        if self.has_room() {
+            self.add(finding());
         }
     }
 
-    fn push(&mut self, finding: impl FnOnce() -> Finding) {
+    /// Returns whether a finding is added, and notes that the limit of findings is reached.
+    #[inline(never)]
+    fn has_room(&mut self) -> bool {
         match self.mode {
-            FindingsMode::Silent => {}
-            FindingsMode::Collect if self.findings.len() < self.most_findings as usize => {
-                self.findings.push(finding());
-            }
+            FindingsMode::Silent => false,
+            FindingsMode::Collect if self.findings.len() < self.most_findings as usize => true,
             FindingsMode::Collect => {
                 self.limit(LimitKind::Findings, Action::Removed, Span::default());
+                false
             }
             // Unknown modes are as strict as the strictest.
-            _ if self.findings.is_empty() => {
-                let takes_away = |finding: &Finding| {
-                    !matches!(finding.action, Action::Rewritten | Action::Added)
-                        || finding.code == FindingCode::NESTED_CLEANED
-                        || finding.from_reparse
-                };
-                self.findings.extend(Some(finding()).filter(takes_away));
-            }
-            _ => {}
+            _ => self.findings.is_empty(),
+        }
+    }
+
+    #[inline(never)]
+    fn add(&mut self, finding: Finding) {
+        let takes_away = !matches!(finding.action, Action::Rewritten | Action::Added)
+            || finding.code == FindingCode::NESTED_CLEANED
+            || finding.from_reparse;
+        if takes_away || self.collects() {
+            self.findings.push(finding);
         }
     }
 

@@ -1,8 +1,6 @@
 //! Hooks that hold an `Rc`, which is neither `Send` nor `Sync`, in a cleaner that a `static` holds. Only targets without threads allow
 //! that.
 
-#![cfg(target_family = "wasm")]
-
 use lye::hooks::{AttributeHookDecision, ElementHookDecision, LinkHookDecision};
 use lye::urls::{FilterDecision, UrlFilter, UrlPolicy, UrlRule, UrlRuleKey, UrlScheme};
 use lye::{Cleaner, Policy};
