@@ -415,8 +415,9 @@ impl<'s> Tokenizer<'s> {
         sink: &mut dyn TokenSink,
     ) -> Result<(TagId, usize), ()> {
         if !is_foreign {
-            // Nearly all names are such.
-            let (lo, hi, end) = pack_name(self.bytes, start, &scan::TAG_NAME);
+            // Nearly all names are such. No longer one is read: each `<` of `<a<a<a` begins a name that goes on to the end.
+            let near = &self.bytes[..self.bytes.len().min(start + 17)];
+            let (lo, hi, end) = pack_name(near, start, &scan::TAG_NAME);
             let id = if end - start <= 16 { names::tag_by_packed(lo, hi) } else { TagId::NONE };
             if is_html(id) && end < self.bytes.len() && self.at(end) != 0 {
                 return Ok((id, end));
