@@ -50,12 +50,20 @@ pub fn css_may_run_script(css: &str) -> bool {
 /// Returns a value in lower case, without what URL parsers skip before a URL and in it (URL Standard, 4.4).
 fn compact(value: &str) -> Cow<'_, str> {
     let value = value.trim_start_matches(|c| c <= ' ');
+    let mut breaks = memchr3_iter(b'\t', b'\n', b'\r', value.as_bytes()).peekable();
     // Looks at all bytes, several at a time.
-    let is_compact = |byte: u8| !matches!(byte, b'\t' | b'\n' | b'\r' | b'A'..=b'Z');
-    if value.bytes().fold(true, |all, byte| all & is_compact(byte)) {
+    let has_capitals = value.bytes().fold(false, |any, byte| any | byte.is_ascii_uppercase());
+    if breaks.peek().is_none() && !has_capitals {
         return value.into();
     }
-    value.chars().filter(|c| !matches!(c, '\t' | '\n' | '\r')).map(|c| c.to_ascii_lowercase()).collect()
+    let (mut text, mut start) = (String::with_capacity(value.len()), 0);
+    for end in breaks {
+        text.push_str(&value[start..end]);
+        start = end + 1;
+    }
+    text.push_str(&value[start..]);
+    text.make_ascii_lowercase();
+    text.into()
 }
 
 /// Returns `true` if a compact URL is a program, contains another URL, or is a document of its own that could run script.
