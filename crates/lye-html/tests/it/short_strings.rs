@@ -41,9 +41,7 @@ impl Compared {
             strings: 0,
             written: 0,
             without_tail: true,
-            sample: std::env::var("LYE_SAMPLE")
-                .ok()
-                .map(|number| number.parse().expect("LYE_SAMPLE is a number")),
+            sample: sample(),
         }
     }
 
@@ -105,6 +103,12 @@ impl Compared {
             assert_eq!(written.report, report, "{html:?} in {}", context.name());
         }
     }
+}
+
+/// Returns the number that selects a sample.
+#[expect(clippy::disallowed_methods, reason = "a test may be told how much to do")]
+fn sample() -> Option<usize> {
+    std::env::var("LYE_SAMPLE").ok().map(|number| number.parse().expect("LYE_SAMPLE is a number"))
 }
 
 /// Returns `true` if two trees of one source are the same, node by node in the order of creation.
