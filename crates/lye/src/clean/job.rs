@@ -67,10 +67,10 @@ impl<'t> CleanJob<'t> {
     ) -> Result<Account, CleanError> {
         let begin = output.len();
         let proof = self.clean(cleaner, html, output)?;
-        if self.recorder.collects() {
-            self.recorder.xhtml_input(html.get(self.part.clone()).unwrap_or_default());
-        }
         let collects = self.recorder.collects();
+        if collects {
+            self.recorder.report_xhtml_input(html.get(self.part.clone()).unwrap_or_default());
+        }
         // The result is put together where it is needed, so that it is not moved.
         let (removals, mut findings) = self.recorder.take_parts();
         if collects {

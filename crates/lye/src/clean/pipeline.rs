@@ -184,7 +184,7 @@ impl Cleaning<'_> {
             tracer.record(self, &pass)?;
         }
         if reading == Reading::First {
-            recorder.ignored_solidus(tree.ignored_solidus());
+            recorder.note_ignored_solidus(tree.ignored_solidus());
             recorder.place_in_original(html.len(), |offset| tree.original_offset(offset));
         }
         let needs_reclean = parsed.needs_reclean(written);

@@ -93,7 +93,7 @@ impl Cleaning<'_> {
             observer.report(compiled.destinations(bases), recorder);
         }
         if reading == Reading::First {
-            recorder.ignored_solidus(written.ignored_solidus);
+            recorder.note_ignored_solidus(written.ignored_solidus);
             recorder.place_in_original(html.len(), |offset| written.original_offset(offset));
         }
         let report = written.report;

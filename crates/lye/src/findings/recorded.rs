@@ -106,7 +106,7 @@ impl Recorded {
     }
 
     pub(super) fn pop(&mut self) -> Option<Finding> {
-        self.records.pop().map(|record| self.finding(record))
+        self.records.pop().map(|record| self.finding(&record))
     }
 
     /// Removes the last finding that something at this place was removed, among those that begin at `since` or later.
@@ -123,13 +123,13 @@ impl Recorded {
         self.records.iter().any(|record| record.code() == code)
     }
 
-    /// Adds to how often a finding occurs in the tree. Returns `false` if there is no finding with this index.
+    /// Counts a finding once more. Returns `false` if none has this index.
     pub(super) fn count_again(&mut self, at: usize) -> bool {
         let record = self.records.get_mut(at);
         record.map(|record| *record.count_mut() += 1).is_some()
     }
 
-    /// Adds to how often each finding with a position occurs in the tree.
+    /// Raises the count of each finding by what `more` returns for its position.
     pub(super) fn add_counts(&mut self, more: impl Fn(Span) -> u32) {
         for record in &mut self.records {
             *record.count_mut() += more(record.span());
@@ -161,9 +161,9 @@ impl Recorded {
         }
     }
 
-    fn finding(&self, record: Record) -> Finding {
+    fn finding(&self, record: &Record) -> Finding {
         match record {
-            Record::Whole(finding) => *finding,
+            Record::Whole(finding) => Finding::clone(finding),
             Record::Brief(brief) => Finding {
                 namespace: brief.namespace,
                 node: Cow::Borrowed(brief.node.name().unwrap_or_default()),
@@ -180,7 +180,7 @@ impl Recorded {
 
     /// Returns the findings.
     pub(crate) fn to_vec(&self) -> Vec<Finding> {
-        self.records.iter().map(|record| self.finding(record.clone())).collect()
+        self.records.iter().map(|record| self.finding(record)).collect()
     }
 }
 

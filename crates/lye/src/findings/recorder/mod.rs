@@ -274,15 +274,13 @@ impl Recorder {
     }
 
     /// Remembers the first tag that is an empty element in XML and a start tag in HTML.
-    pub(crate) fn ignored_solidus(&mut self, tag: Option<Span>) {
+    pub(crate) fn note_ignored_solidus(&mut self, tag: Option<Span>) {
         self.ignored_solidus = tag;
     }
 
-    /// Reports an input that says that it is XHTML and has a tag that HTML reads otherwise.
-    pub(crate) fn xhtml_input(&mut self, input: &str) {
-        if let Some(tag) =
-            self.ignored_solidus.filter(|_| self.collects() && self.has_room_for(self.findings.len() + 1))
-        {
+    /// Reports an input that says that it is XHTML and has a tag that HTML reads otherwise, if there is room.
+    pub(crate) fn report_xhtml_input(&mut self, input: &str) {
+        if let Some(tag) = self.ignored_solidus.filter(|_| self.has_room_for(self.findings.len() + 1)) {
             self.findings.extend(xhtml_input(input, tag));
         }
     }
