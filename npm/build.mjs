@@ -4,17 +4,14 @@ import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "no
 import { gzipSync } from "node:zlib";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { compileModules, FEATURES, javaScript, optimize } from "./tools/modules.mjs";
+import { compileModules, javaScript, optimize } from "./tools/modules.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const at = (...parts) => join(here, ...parts);
 const run = (command, ...args) => execFileSync(command, args, { cwd: here, stdio: "inherit" });
 const tool = (name) => at("node_modules/.bin", name);
 
-const SIMD = [...FEATURES, "--enable-simd"];
-
-/** The modules, and the features that they may need. */
-const MODULES = { lye: SIMD, "lye-portable": FEATURES, "lye-core": SIMD };
+const MODULES = ["lye", "lye-core"];
 
 /** Compiles `src` to a format. Where the code finds the module: `imports` in `package.json`. */
 const compile = (project) => run(tool("tsc"), "--project", at(project));
@@ -30,12 +27,11 @@ const replace = (file, text, by) => {
 if (!process.argv.includes("--scripts")) {
   rmSync(at("dist"), { recursive: true, force: true });
   mkdirSync(at("dist"));
-  compileModules(...Object.keys(MODULES));
-  for (const [name, features] of Object.entries(MODULES)) optimize(name, at("dist", `${name}.wasm`), "-Oz", ...features);
+  compileModules(...MODULES);
+  for (const name of MODULES) optimize(name, at("dist", `${name}.wasm`), "-Oz");
 }
 
 // The JavaScript of the modules and their bytes are sources like the others.
-if (javaScript("lye") !== javaScript("lye-portable")) throw new Error("the modules lye and lye-portable need different JavaScript");
 mkdirSync(at("src/generated"), { recursive: true });
 for (const [name, prefix] of [["lye", ""], ["lye-core", "core-"]]) {
   const bytes = readFileSync(at("dist", `${name}.wasm`)).toString("base64");
@@ -58,7 +54,7 @@ writeFileSync(at("dist/cjs/package.json"), `${JSON.stringify({ type: "commonjs",
 const NOTICES = { "LICENSE-APACHE": "..", "LICENSE-MIT": "..", "NOTICE-css": "../crates/lye/NOTICE", "NOTICE-public-suffix": "../crates/lye-url/NOTICE" };
 for (const [name, source] of Object.entries(NOTICES)) copyFileSync(source === ".." ? at("..", name) : at(source), at(name));
 
-for (const name of Object.keys(MODULES)) {
+for (const name of MODULES) {
   const bytes = readFileSync(at("dist", `${name}.wasm`));
   console.log(`${name}.wasm: ${bytes.length} bytes, ${gzipSync(bytes, { level: 9 }).length} with gzip`);
 }

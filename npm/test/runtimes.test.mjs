@@ -80,7 +80,6 @@ describe("the outputs are those of Node.js", () => {
     const skip = find(browser) === undefined && lacking(browser);
     const ways = [
       { way: "with the module fetched", query: "program=page", modules: ["lye.wasm"] },
-      { way: "with the portable module fetched", query: "program=page&portable", modules: ["lye-portable.wasm"] },
       { way: "with the core fetched", query: "program=page-core", modules: ["lye-core.wasm"], policies: PRESETS },
       { way: "with the module inlined", query: "program=page-inline", modules: [] },
     ];

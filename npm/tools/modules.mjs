@@ -9,11 +9,11 @@ const npm = fileURLToPath(new URL("..", import.meta.url));
 /** Compiles modules into `npm/build`. */
 export const compileModules = (...names) => execFileSync("cargo", ["run", "--quiet", "--locked", "--bin", "lye-npm", "--", ...names], { cwd: npm, stdio: "inherit" });
 
-/** The features that all engines with the module have: WebAssembly 2.0, of 2022, and for the portable module those of 2019. */
-export const FEATURES = ["--enable-bulk-memory", "--enable-sign-ext", "--enable-mutable-globals", "--enable-nontrapping-float-to-int", "--enable-reference-types", "--enable-multivalue"];
+/** The features that an engine must have: WebAssembly 2.0, of 2022. All engines have had them since 2023. */
+const FEATURES = ["--enable-bulk-memory", "--enable-sign-ext", "--enable-mutable-globals", "--enable-nontrapping-float-to-int", "--enable-reference-types", "--enable-multivalue", "--enable-simd"];
 
 /** Writes a compiled module to a file as wasm-opt makes it. */
-export const optimize = (name, to, ...options) => execFileSync(join(npm, "node_modules/.bin/wasm-opt"), [...options, join(npm, "build", name, "lye_bg.wasm"), "-o", to], { stdio: "inherit" });
+export const optimize = (name, to, ...options) => execFileSync(join(npm, "node_modules/.bin/wasm-opt"), [...FEATURES, ...options, join(npm, "build", name, "lye_bg.wasm"), "-o", to], { stdio: "inherit" });
 
 /** How wasm-bindgen passes a text: a loop over its characters, which takes five times as long as `encodeInto` for 200, and forty times for 4,000. */
 const LOOP = /if \(realloc === undefined\) \{([^}]*)\}\s*let len = arg\.length;.*?WASM_VECTOR_LEN = offset;/s;

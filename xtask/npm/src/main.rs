@@ -25,22 +25,15 @@ fn repository() -> PathBuf {
 struct Module {
     /// The name of its files.
     name: &'static str,
-    instructions: Instructions,
     profile: &'static str,
     /// The features of `lye-wasm`.
     features: &'static str,
 }
 
-const MODULES: [Module; 4] = [
-    Module { name: "lye", instructions: Instructions::Simd128, profile: "npm", features: "full" },
-    Module { name: "lye-portable", instructions: Instructions::Portable, profile: "npm", features: "full" },
-    Module { name: "lye-core", instructions: Instructions::Simd128, profile: "npm-core", features: "" },
-    Module {
-        name: "lye-playground",
-        instructions: Instructions::Simd128,
-        profile: "npm-core",
-        features: "policies",
-    },
+const MODULES: [Module; 3] = [
+    Module { name: "lye", profile: "npm", features: "full" },
+    Module { name: "lye-core", profile: "npm-core", features: "" },
+    Module { name: "lye-playground", profile: "npm-core", features: "policies" },
 ];
 
 fn run() -> Result<(), String> {
@@ -59,14 +52,14 @@ fn run() -> Result<(), String> {
 
 /// Builds a module, and returns the path of its program.
 fn built(module: &Module) -> Result<PathBuf, String> {
-    let output = repository().join("target/npm").join(module.instructions.name());
+    let output = repository().join("target/npm").join(Instructions::Simd128.name());
     let mut cargo = Command::new("cargo");
     cargo
         .current_dir(repository())
         .args(["build", "--locked", "--package", "lye-wasm", "--target-dir"])
         .arg(&output);
     cargo.args(["--profile", module.profile, "--no-default-features", "--features", module.features]);
-    lye_wasm_build::for_target(&mut cargo, module.instructions)?;
+    lye_wasm_build::for_target(&mut cargo, Instructions::Simd128)?;
     let status = cargo.status().map_err(|error| format!("cargo: {error}"))?;
     match status.success() {
         true => Ok(output.join(TARGET).join(module.profile).join("lye_wasm.wasm")),

@@ -11,7 +11,42 @@ use crate::sanitizer::{Edition, SanitizerConfig, SanitizerElement, SanitizerElem
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
-type Names = BTreeSet<String>;
+/// Names of attributes.
+#[derive(Clone, Debug, Default)]
+struct Names {
+    whole: BTreeSet<String>,
+    /// Beginnings of names, without their `*`.
+    beginnings: BTreeSet<String>,
+}
+
+impl Names {
+    fn add(&mut self, name: &str) {
+        match name.strip_suffix('*') {
+            Some(beginning) => self.beginnings.insert(beginning.to_owned()),
+            None => self.whole.insert(name.to_owned()),
+        };
+    }
+
+    fn add_all<'n>(&mut self, names: impl Iterator<Item = &'n str>) {
+        names.for_each(|name| self.add(name));
+    }
+
+    fn has(&self, name: &str) -> bool {
+        self.whole.contains(name) || self.begins(name)
+    }
+
+    /// Whether one of the beginnings is that of a name, or of a longer beginning.
+    fn begins(&self, name: &str) -> bool {
+        self.beginnings.iter().any(|beginning| name.starts_with(beginning.as_str()))
+    }
+
+    /// Returns a name that begins as given, or is a beginning of that, as it was written.
+    fn that_meets(&self, beginning: &str) -> Option<String> {
+        let longer = self.whole.iter().find(|name| name.starts_with(beginning));
+        let meets = |other: &&String| other.starts_with(beginning) || beginning.starts_with(other.as_str());
+        longer.cloned().or_else(|| Some(format!("{}*", self.beginnings.iter().find(meets)?)))
+    }
+}
 
 /// What a table says of single elements: groups have become their elements.
 #[derive(Debug, Default)]
@@ -19,13 +54,13 @@ struct Expanded {
     /// By the elements as keys.
     elements: BTreeMap<String, Names>,
     /// The elements with `true`, which in `deny` stands for the element.
-    whole: Names,
+    whole: BTreeSet<String>,
     /// Those of all elements.
     all: Names,
     /// Those of all elements of SVG, and of MathML.
     of_namespace: [Names; 2],
     comments: bool,
-    targets: Names,
+    targets: BTreeSet<String>,
 }
 
 /// What the tables keep.
@@ -83,16 +118,16 @@ impl Policy {
     /// Adds what other members can only mean if it is kept.
     fn imply(&self, allowed: &mut Expanded) {
         if self.frames.is_some() {
-            let usual = usual_attributes("iframe", self.edition).map(str::to_owned);
-            allowed.elements.entry("iframe".to_owned()).or_default().extend(usual);
+            let iframe = allowed.elements.entry("iframe".to_owned()).or_default();
+            iframe.add_all(usual_attributes("iframe", self.edition));
         }
         if let Some(classes) = &self.classes {
             if classes.one_of.is_some() || classes.prefixes.is_some() {
-                allowed.all.insert("class".to_owned());
+                allowed.all.add("class");
             }
             for element in classes.elements.keys() {
                 if let Some(names) = allowed.elements.get_mut(element.as_str()) {
-                    names.insert("class".to_owned());
+                    names.add("class");
                 }
             }
         }
@@ -103,15 +138,14 @@ impl Expanded {
     fn of(table: &ElementTable, edition: Edition) -> Self {
         let mut expanded = Self::default();
         for (key, list) in table.iter() {
-            let names = || list.names().map(str::to_owned);
             let of_namespace = ALL_OF.iter().position(|all| *all == key);
             match (key.strip_prefix(GROUP), key.strip_prefix(INSTRUCTION), of_namespace) {
                 (Some(STANDARD), ..) => expanded.add_standard(list, edition),
                 (Some(name), ..) => expanded.add_group(name, list, edition),
                 (_, Some(target), _) => drop(expanded.targets.insert(target.to_owned())),
-                (.., Some(at)) => expanded.of_namespace[at].extend(names()),
+                (.., Some(at)) => expanded.of_namespace[at].add_all(list.names()),
                 _ if key == COMMENTS => expanded.comments = true,
-                _ if key == ALL => expanded.all.extend(names()),
+                _ if key == ALL => expanded.all.add_all(list.names()),
                 _ => expanded.add(key.to_owned(), list, &mut usual_attributes(key, edition)),
             }
         }
@@ -124,9 +158,9 @@ impl Expanded {
             self.whole.insert(key.clone());
         }
         let known = self.elements.entry(key).or_default();
-        known.extend(list.names().map(str::to_owned));
+        known.add_all(list.names());
         if list.has_usual() {
-            known.extend(usual.map(str::to_owned));
+            known.add_all(usual);
         }
     }
 
@@ -140,7 +174,7 @@ impl Expanded {
     fn add_standard(&mut self, list: &AttributeList, edition: Edition) {
         let standard = &edition.builtins().safe_default;
         if list.has_usual() {
-            self.all.extend(standard.attributes.iter().map(|name| (*name).to_owned()));
+            self.all.add_all(standard.attributes.iter().copied());
         }
         for element in standard.elements {
             let key = ElementName { namespace: element.namespace, name: element.name }.key();
@@ -148,37 +182,36 @@ impl Expanded {
         }
     }
 
-    /// Returns the attributes that the table has for an element beside those of all.
-    fn of_element<'e>(&'e self, key: &'e str) -> impl Iterator<Item = &'e String> {
-        let namespace =
-            ALL_OF.iter().position(|all| all.strip_suffix('*').is_some_and(|prefix| key.starts_with(prefix)));
-        let of_namespace = namespace.map(|at| &self.of_namespace[at]);
-        self.elements.get(key).into_iter().chain(of_namespace).flatten()
+    /// Returns the attributes that the table has for an element beside those of all: its own, and those of its namespace.
+    fn of_element(&self, key: &str) -> [Option<&Names>; 2] {
+        let is_of = |all: &&str| all.strip_suffix('*').is_some_and(|prefix| key.starts_with(prefix));
+        [self.elements.get(key), ALL_OF.iter().position(|all| is_of(&all)).map(|at| &self.of_namespace[at])]
     }
 }
 
 impl Kept {
     fn of(allowed: Expanded, denied: &Expanded) -> Self {
-        let all: Names = allowed.all.iter().filter(|name| !names(denied.all.iter(), name)).cloned().collect();
+        let all = without([&allowed.all], &[&denied.all]);
         let mut kept = Self::default();
-        kept.add_prefixes(ALL, all.iter());
-        kept.find_exception(ALL, all.iter(), &denied.all.iter().collect::<Vec<_>>());
+        kept.add_beginnings(ALL, &all);
+        kept.find_exception(ALL, [&all], &[&denied.all]);
         let mut elements = Vec::new();
         let denies = |key: &String| {
             denied.whole.contains(key)
                 || denied.whole.iter().any(|denied| is_pattern(denied) && matches_pattern(denied, key))
         };
         for key in allowed.elements.keys().filter(|key| !denies(key)) {
-            let is_denied =
-                |name: &str| names(denied.all.iter(), name) || names(denied.of_element(key), name);
-            let own: Names = allowed.of_element(key).filter(|name| !is_denied(name)).cloned().collect();
-            kept.add_prefixes(key, own.iter());
-            let of_element: Vec<&String> = denied.of_element(key).chain(&denied.all).collect();
-            kept.find_exception(key, own.iter().chain(&all), &of_element);
-            let listed = own.iter().filter(|name| !all.contains(*name) && !name.ends_with('*'));
-            let listed: Vec<_> = listed.map(attribute).collect();
-            let removed: Vec<_> =
-                all.iter().filter(|name| names(denied.of_element(key), name)).map(attribute).collect();
+            let of_element: Vec<&Names> = denied.of_element(key).into_iter().flatten().collect();
+            let is_denied: Vec<&Names> = of_element.iter().copied().chain([&denied.all]).collect();
+            let own = without(allowed.of_element(key).into_iter().flatten(), &is_denied);
+            kept.add_beginnings(key, &own);
+            kept.find_exception(key, [&own, &all], &is_denied);
+            let listed: Vec<_> = own.whole.difference(&all.whole).map(attribute).collect();
+            let removes = |name: &&String| of_element.iter().any(|names| names.has(name));
+            let removed: Vec<_> = match of_element.is_empty() {
+                true => Vec::new(),
+                false => all.whole.iter().filter(removes).map(attribute).collect(),
+            };
             elements.push(SanitizerElementWithAttributes {
                 element: element(key),
                 attributes: (!listed.is_empty()).then_some(listed),
@@ -189,7 +222,7 @@ impl Kept {
         let targets: Vec<_> = targets.map(Into::into).collect();
         kept.config = SanitizerConfig {
             elements: Some(elements),
-            attributes: Some(all.iter().filter(|name| !name.ends_with('*')).map(attribute).collect()),
+            attributes: Some(all.whole.iter().map(attribute).collect()),
             comments: (allowed.comments && !denied.comments).then_some(true),
             processing_instructions: (!targets.is_empty()).then_some(targets),
             ..SanitizerConfig::default()
@@ -198,39 +231,33 @@ impl Kept {
     }
 
     /// Finds a denied attribute among those that have a beginning that is kept.
-    fn find_exception<'n>(
-        &mut self,
-        element: &str,
-        kept: impl Iterator<Item = &'n String>,
-        denied: &[&String],
-    ) {
-        for beginning in kept.filter(|name| name.ends_with('*')) {
-            let prefix = beginning.trim_end_matches('*');
-            let meets = |name: &&String| match name.strip_suffix('*') {
-                Some(other) => other.starts_with(prefix) || prefix.starts_with(other),
-                None => name.starts_with(prefix),
-            };
-            if let Some(name) = denied.iter().copied().find(meets) {
-                let (element, beginning) = (element.to_owned(), beginning.clone());
-                self.exception.get_or_insert(Exception { element, name: name.clone(), beginning });
+    fn find_exception<const N: usize>(&mut self, element: &str, kept: [&Names; N], denied: &[&Names]) {
+        for beginning in kept.into_iter().flat_map(|kept| &kept.beginnings) {
+            if let Some(name) = denied.iter().find_map(|denied| denied.that_meets(beginning)) {
+                let (element, beginning) = (element.to_owned(), format!("{beginning}*"));
+                self.exception.get_or_insert(Exception { element, name, beginning });
             }
         }
     }
 
-    fn add_prefixes<'n>(&mut self, key: &str, names: impl Iterator<Item = &'n String>) {
-        let prefixes: Vec<String> =
-            names.filter_map(|name| name.strip_suffix('*')).map(str::to_owned).collect();
-        if !prefixes.is_empty() {
-            self.prefixes.insert(key.to_owned(), prefixes);
+    fn add_beginnings(&mut self, key: &str, names: &Names) {
+        if !names.beginnings.is_empty() {
+            self.prefixes.insert(key.to_owned(), names.beginnings.iter().cloned().collect());
         }
     }
 }
 
-/// Whether a list names an attribute, or its beginning.
-fn names<'n>(mut list: impl Iterator<Item = &'n String>, name: &str) -> bool {
-    list.any(|listed| {
-        listed == name || listed.strip_suffix('*').is_some_and(|prefix| name.starts_with(prefix))
-    })
+/// Returns names without those that are denied.
+fn without<'n>(names: impl IntoIterator<Item = &'n Names>, denied: &[&Names]) -> Names {
+    let mut left = Names::default();
+    for names in names {
+        let whole = names.whole.iter().filter(|name| !denied.iter().any(|denied| denied.has(name)));
+        left.whole.extend(whole.cloned());
+        let beginnings =
+            names.beginnings.iter().filter(|name| !denied.iter().any(|denied| denied.begins(name)));
+        left.beginnings.extend(beginnings.cloned());
+    }
+    left
 }
 
 /// Returns the element that a key names.

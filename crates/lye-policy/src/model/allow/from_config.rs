@@ -3,9 +3,11 @@
 use super::{ALL, AttributeList, COMMENTS, ElementTable, GROUP, INSTRUCTION, groups, usual_attributes};
 use crate::model::names::NameCheck;
 use crate::model::{ElementName, Policy, attribute_name};
-use crate::sanitizer::{SanitizerConfig, SanitizerElement};
+use crate::sanitizer::{
+    SanitizerAttribute, SanitizerConfig, SanitizerElement, SanitizerProcessingInstruction,
+};
 use lye_html::Namespace;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 /// The least number of elements that a group has to say.
 const LEAST: usize = 2;
@@ -32,6 +34,19 @@ impl Patterns {
     }
 }
 
+/// What a policy keeps, in no order.
+#[derive(PartialEq, Eq)]
+struct Listed {
+    /// What an element has beside the attributes of all, and which of those it has not.
+    elements: HashMap<SanitizerElement, (HashSet<SanitizerAttribute>, HashSet<SanitizerAttribute>)>,
+    /// The attributes of all elements.
+    all: HashSet<SanitizerAttribute>,
+    /// The beginnings of attributes, by the key of the element.
+    beginnings: BTreeMap<String, BTreeSet<String>>,
+    comments: Option<bool>,
+    instructions: Option<Vec<SanitizerProcessingInstruction>>,
+}
+
 impl Policy {
     /// Returns the policy with `allow` and `deny` instead of `sanitizer`, if they can say the same. They also keep what matches patterns.
     #[doc(hidden)]
@@ -40,37 +55,34 @@ impl Policy {
         let tables = self.sanitizer.as_ref().and_then(|config| self.tables_of(config, patterns));
         let Some((allow, deny)) = tables else { return self };
         let changed = Self { sanitizer: None, allow: Some(allow), deny, ..self.clone() };
-        let lists_all = |lines: BTreeSet<String>| self.kept_lines(patterns) == Some(lines);
-        if changed.kept_lines(&Patterns::default()).is_some_and(lists_all) { changed } else { self }
+        let listed = self.listed(patterns);
+        if listed.is_some() && changed.listed(&Patterns::default()) == listed { changed } else { self }
     }
 
-    /// Returns a line for each attribute that is kept on an element, and for what else is kept; `None` without lists of what is kept.
-    fn kept_lines(&self, patterns: &Patterns) -> Option<BTreeSet<String>> {
+    /// Returns what is kept; `None` without lists of it.
+    fn listed(&self, patterns: &Patterns) -> Option<Listed> {
         let config = self.consistent_sanitizer().ok()?.get();
-        let all = config.attributes?;
-        let mut lines =
-            BTreeSet::from([format!("{:?} {:?}", config.comments, config.processing_instructions)]);
-        for entry in config.elements? {
-            let element = format!("{:?} {}", entry.element.namespace, entry.element.name);
-            let removed = entry.remove_attributes.unwrap_or_default();
-            let own = entry.attributes.iter().flatten();
-            for attribute in all.iter().chain(own).filter(|attribute| !removed.contains(attribute)) {
-                lines.insert(format!("{element} {:?} {}", attribute.namespace, attribute.name));
-            }
-            lines.insert(element);
+        let all: HashSet<_> = config.attributes?.into_iter().collect();
+        let elements = config.elements?.into_iter().map(|entry| {
+            let removed: HashSet<_> = entry.remove_attributes.into_iter().flatten().collect();
+            let own = entry.attributes.into_iter().flatten();
+            let own =
+                own.filter(|attribute| !all.contains(attribute) && !removed.contains(attribute)).collect();
+            (entry.element, (own, removed.into_iter().filter(|attribute| all.contains(attribute)).collect()))
+        });
+        let mut beginnings: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+        for (element, own) in self.kept_prefixes() {
+            beginnings.entry(element).or_default().extend(own);
         }
-        let mut prefixes = self.kept_prefixes();
         for (element, own) in &patterns.attributes {
-            prefixes.entry(element.clone()).or_default().extend(own.iter().cloned());
+            beginnings.entry(element.clone()).or_default().extend(own.iter().cloned());
         }
         // `data_attributes` is a beginning for all elements.
         if self.sanitizer.as_ref().is_some_and(|config| config.data_attributes == Some(true)) {
-            prefixes.entry(ALL.to_owned()).or_default().push("data-".to_owned());
+            beginnings.entry(ALL.to_owned()).or_default().insert("data-".to_owned());
         }
-        for (element, prefixes) in prefixes {
-            lines.extend(prefixes.into_iter().map(|prefix| format!("{element} {prefix}*")));
-        }
-        Some(lines)
+        let (comments, instructions) = (config.comments, config.processing_instructions);
+        Some(Listed { elements: elements.collect(), all, beginnings, comments, instructions })
     }
 
     fn tables_of(
