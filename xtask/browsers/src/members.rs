@@ -97,7 +97,7 @@ fn call<T: DeserializeOwned>(
 }
 
 /// Returns the distinct outputs of a policy, each with an input. Rejected inputs have none.
-fn outputs(policy: &str, inputs: &[String]) -> Result<Vec<(String, String)>, String> {
+fn outputs(policy: &str, inputs: &[String], options: &Options) -> Result<Vec<(String, String)>, String> {
     let cleaner = Policy::from_toml(policy)
         .and_then(|policy| Cleaner::new(&policy))
         .map_err(|error| format!("a policy: {error}\n{policy}"))?;
@@ -106,7 +106,7 @@ fn outputs(policy: &str, inputs: &[String]) -> Result<Vec<(String, String)>, Str
         let Ok(clean) = cleaner.clean(input) else { continue };
         outputs.entry(clean.into_html()).or_insert_with(|| input.clone());
     }
-    Ok(outputs.into_iter().collect())
+    Ok(options.sampled(outputs.into_iter().collect()))
 }
 
 /// The beginning of a long problem.

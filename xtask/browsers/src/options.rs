@@ -9,6 +9,7 @@ pub(crate) const USAGE: &str = "--chromium PATH   path of Chromium
 --only BROWSER    only chromium or firefox
 --generated N     number of generated inputs (each mode has its own default)
 --seed N          seed of the generator (1), or `fresh`: taken from the clock and printed
+--sample N        a third of the cases, selected by a number: without a mode, and for `--members`
 --corpora FOLDER  folder of real mails and pages, for modes that use them; `none` skips them
 --show N          number of examples that `--visible` prints (20)";
 
@@ -25,12 +26,21 @@ pub(crate) struct Options {
     pub(crate) seed: u64,
     /// Whether the seed comes from the clock, so that each run generates different cases.
     pub(crate) is_fresh: bool,
+    /// The number that selects a third of the cases, if given.
+    pub(crate) sample: Option<u64>,
     pub(crate) corpora: Option<PathBuf>,
     /// How many examples are printed, if given.
     pub(crate) show: Option<usize>,
 }
 
 impl Options {
+    /// Returns the cases that are asked for: all, or a third.
+    pub(crate) fn sampled<T>(&self, cases: Vec<T>) -> Vec<T> {
+        const PARTS: usize = 3;
+        let Some(sample) = self.sample else { return cases };
+        cases.into_iter().skip(sample as usize % PARTS).step_by(PARTS).collect()
+    }
+
     /// Returns the requested browsers, with their programs.
     ///
     /// # Errors
@@ -56,6 +66,7 @@ pub(crate) fn read(arguments: &[String]) -> Result<Options, String> {
         generated: None,
         seed: USUAL_SEED,
         is_fresh: false,
+        sample: None,
         corpora: None,
         show: None,
     };
@@ -78,6 +89,7 @@ pub(crate) fn read(arguments: &[String]) -> Result<Options, String> {
                 println!("seed {}", options.seed);
             }
             "--seed" => options.seed = number()?,
+            "--sample" => options.sample = Some(number()?),
             "--show" => options.show = Some(number()? as usize),
             "--corpora" => options.corpora = Some(value.into()),
             _ => return Err(format!("unknown option {name}")),

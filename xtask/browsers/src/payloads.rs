@@ -19,7 +19,7 @@ pub(crate) fn run(options: &Options) -> Result<(), String> {
     let browsers = options.browsers()?;
     let mut policies = cases::policies()?;
     let inputs = inputs::all(options.generated.unwrap_or(GENERATED), options.seed)?;
-    let cases = cases::cleaned(&inputs, &mut policies);
+    let cases = options.sampled(cases::cleaned(&inputs, &mut policies));
     let names: Vec<&str> = policies.iter().map(|policy| policy.name).collect();
     println!(
         "{} inputs by {} policies ({}) give {} outputs",

@@ -56,7 +56,7 @@ pub(super) fn check(driver: &mut Driver, options: &Options) -> Result<Outcome, S
     let mut outcome = Outcome { cases: 0, problems: Vec::new() };
     let mut restored = 0;
     for policy in POLICIES {
-        for batch in outputs(policy, &inputs)?.chunks(BATCH) {
+        for batch in outputs(policy, &inputs, options)?.chunks(BATCH) {
             let html: Vec<&String> = batch.iter().map(|(html, _)| html).collect();
             let answer: Answer = call(driver, "restored", &html)?;
             outcome.cases += batch.len();

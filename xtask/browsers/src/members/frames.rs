@@ -156,7 +156,7 @@ pub(super) fn check(driver: &mut Driver, options: &Options) -> Result<Outcome, S
     let mut outcome = Outcome { cases: 0, problems: Vec::new() };
     let mut frames = 0;
     for setting in SETTINGS {
-        for batch in outputs(setting.policy, &inputs)?.chunks(BATCH) {
+        for batch in outputs(setting.policy, &inputs, options)?.chunks(BATCH) {
             let html: Vec<&String> = batch.iter().map(|(html, _)| html).collect();
             let answer: Answer = call(driver, "frames", &html)?;
             outcome.cases += batch.len();

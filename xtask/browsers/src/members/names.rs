@@ -58,7 +58,7 @@ struct Case<'n> {
     html: String,
 }
 
-pub(super) fn check(driver: &mut Driver, _: &Options) -> Result<Outcome, String> {
+pub(super) fn check(driver: &mut Driver, options: &Options) -> Result<Outcome, String> {
     control(driver)?;
     let mut names: BTreeSet<String> = table();
     let own: Vec<String> = call(driver, "properties", &())?;
@@ -77,7 +77,7 @@ pub(super) fn check(driver: &mut Driver, _: &Options) -> Result<Outcome, String>
         }
         let cases: Result<Vec<_>, String> =
             names.iter().map(|name| Ok(Case { name, html: cleaned(name)? })).collect();
-        let cases = cases?;
+        let cases = options.sampled(cases?);
         for batch in cases.chunks(BATCH) {
             let problems: Vec<Vec<String>> = call(driver, "clobbered", &batch)?;
             outcome.cases += batch.len();

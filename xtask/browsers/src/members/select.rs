@@ -119,7 +119,7 @@ pub(super) fn check(driver: &mut Driver, options: &Options) -> Result<Outcome, S
     let mut outcome = Outcome { cases: 0, problems: Vec::new() };
     let mut selects = 0;
     for policy in POLICIES {
-        for batch in outputs(policy, &inputs)?.chunks(BATCH) {
+        for batch in outputs(policy, &inputs, options)?.chunks(BATCH) {
             let cases: Vec<Value> =
                 batch.iter().map(|(html, _)| json!({ "context": "body", "html": html })).collect();
             let answer = driver.evaluate(&format!("trees({})", json!(cases)))?;

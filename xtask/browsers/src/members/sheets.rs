@@ -137,9 +137,9 @@ pub(super) fn check(driver: &mut Driver, options: &Options) -> Result<Outcome, S
     for setting in SETTINGS {
         let ordinary: Vec<String> =
             (0..count).map(|_| input(&ordinary_sheet(&mut rng, setting.scope.is_some()))).collect();
-        let mut applied = 0;
+        let (mut applied, mut ordinary_outputs) = (0, 0);
         for (inputs, is_ordinary) in [(&hostile, false), (&ordinary, true)] {
-            for batch in outputs(setting.policy, inputs)?.chunks(BATCH) {
+            for batch in outputs(setting.policy, inputs, options)?.chunks(BATCH) {
                 let alone = |input: &str| match setting.has_wrapper {
                     true => format!("<div>{input}</div>"),
                     false => input.to_owned(),
@@ -148,6 +148,7 @@ pub(super) fn check(driver: &mut Driver, options: &Options) -> Result<Outcome, S
                     batch.iter().map(|(html, input)| Case { html, input: is_ordinary.then(|| alone(input)) });
                 let answer = ask(driver, setting, cases.collect())?;
                 outcome.cases += batch.len();
+                ordinary_outputs += if is_ordinary { batch.len() } else { 0 };
                 for ((html, input), found) in batch.iter().zip(answer.found) {
                     applied += usize::from(found.applied > 0);
                     for what in found.leaks.iter().chain(&found.missing).take(3) {
@@ -158,7 +159,7 @@ pub(super) fn check(driver: &mut Driver, options: &Options) -> Result<Outcome, S
                 outcome.problems.extend(answer.left.iter().cloned().chain(blocked));
             }
         }
-        if applied < ordinary.len() / 4 {
+        if applied < ordinary_outputs / 4 {
             return Err(format!("only {applied} sheets change the content by {}", setting.policy));
         }
     }

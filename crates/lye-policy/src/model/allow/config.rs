@@ -185,7 +185,7 @@ impl Expanded {
     /// Returns the attributes that the table has for an element beside those of all: its own, and those of its namespace.
     fn of_element(&self, key: &str) -> [Option<&Names>; 2] {
         let is_of = |all: &&str| all.strip_suffix('*').is_some_and(|prefix| key.starts_with(prefix));
-        [self.elements.get(key), ALL_OF.iter().position(|all| is_of(&all)).map(|at| &self.of_namespace[at])]
+        [self.elements.get(key), ALL_OF.iter().position(is_of).map(|at| &self.of_namespace[at])]
     }
 }
 
