@@ -5,6 +5,7 @@
 mod checksum;
 mod comment;
 mod compare;
+mod features;
 mod growth;
 mod make_corpora;
 mod many;
@@ -47,6 +48,8 @@ enum Command {
     Many(many::Options),
     /// Count the instructions of cleaning a corpus once
     Pass(pass::Options),
+    /// Count what each feature of a policy costs, beside `default` and the presets that have it
+    Features(features::Options),
     /// Write corpora that anyone can make
     Corpora(make_corpora::Options),
     /// Print checksums of everything that cleaning returns, for all presets on ordinary and hostile inputs
@@ -84,6 +87,7 @@ fn main() -> ExitCode {
         Command::Peers(options) => peers::run(&options).map(|()| true),
         Command::Many(options) => many::run(&options).map(|()| true),
         Command::Pass(options) => pass::run(&options).map(|()| true),
+        Command::Features(options) => features::run(&options).map(|()| true),
         Command::Corpora(options) => make_corpora::run(&options).map(|()| true),
         Command::Checksum(options) => checksum::run(&options).map(|()| true),
         Command::Comment => comment::run().map(|()| true),

@@ -1,5 +1,6 @@
 //! Policies for the benchmark: presets, and the equivalent of ammonia's defaults.
 
+use crate::features::{VARIANTS, Variant};
 use lye::policy_tools::ImportSource;
 use lye::{Cleaner, Policy, Preset};
 use std::fmt;
@@ -13,6 +14,8 @@ pub(crate) enum By {
     Ammonia,
     /// A policy that keeps no element, to measure how long reading alone takes.
     Nothing,
+    /// A preset with a feature more or less.
+    Variant(&'static Variant),
 }
 
 /// The policy of [`By::Nothing`].
@@ -28,6 +31,7 @@ impl By {
             Self::Preset(preset) => preset.name(),
             Self::Ammonia => "ammonia",
             Self::Nothing => "nothing",
+            Self::Variant(variant) => variant.name,
         }
     }
 
@@ -39,6 +43,7 @@ impl By {
                     .map_err(|error| error.to_string())?;
                 Cleaner::new(&imported.policy).map_err(|error| error.to_string())
             }
+            Self::Variant(variant) => Cleaner::new(&variant.policy()?).map_err(|error| error.to_string()),
             Self::Nothing => {
                 let policy = Policy::from_json(NOTHING).map_err(|error| error.to_string())?;
                 Cleaner::new(&policy).map_err(|error| error.to_string())
@@ -51,7 +56,8 @@ impl FromStr for By {
     type Err = <Preset as FromStr>::Err;
 
     fn from_str(name: &str) -> Result<Self, Self::Err> {
-        let own = [Self::Ammonia, Self::Nothing].into_iter().find(|by| by.name() == name);
+        let variants = VARIANTS.iter().map(Self::Variant);
+        let own = [Self::Ammonia, Self::Nothing].into_iter().chain(variants).find(|by| by.name() == name);
         own.map_or_else(|| name.parse().map(Self::Preset), Ok)
     }
 }

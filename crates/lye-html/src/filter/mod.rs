@@ -107,9 +107,10 @@ pub trait InsertionFilter {
         None
     }
     /// Receives how many attributes were left out of the start tag of a kept element: that which [`element`](Self::element) was just asked
-    /// about, or one that [`keeps_bare`](Self::keeps_bare) keeps without all of them.
-    fn attributes_left_out(&mut self, count: u32) {
-        let _ = count;
+    /// about, after its other attributes, or one that [`keeps_bare`](Self::keeps_bare) keeps without all of them. `element` has just these
+    /// attributes if the filter needs [them described](NeededAttributes::describing_others), and else none.
+    fn attributes_left_out(&mut self, element: &ElementInfo<'_>, count: u32) {
+        let _ = (element, count);
     }
     /// Returns the new value of the attribute for which [`InsertionFilter::attribute`] just returned [`AttributeDecision::Replace`].
     ///

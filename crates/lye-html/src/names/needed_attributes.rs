@@ -11,6 +11,7 @@ pub struct NeededAttributes {
     /// The index of the set of each element.
     of_element: Vec<u16>,
     sets: Vec<AttributeSet>,
+    describes_others: bool,
 }
 
 /// A set of attribute names. [`AttrId::NONE`] stands for all names that no standard defines.
@@ -50,7 +51,7 @@ impl NeededAttributes {
     /// All attributes of all elements are needed.
     #[must_use]
     pub fn all() -> Self {
-        Self { of_element: vec![0; TAG_COUNT], sets: vec![AttributeSet::ALL] }
+        Self { of_element: vec![0; TAG_COUNT], sets: vec![AttributeSet::ALL], describes_others: false }
     }
 
     /// Sets the attributes that are needed of an element. Linear in the number of different sets.
@@ -70,6 +71,18 @@ impl NeededAttributes {
         if let Some(of_element) = self.of_element.get_mut(element.index()) {
             *of_element = index as u16; // There are fewer names than that.
         }
+    }
+
+    /// Lets [`attributes_left_out`](crate::filter::InsertionFilter::attributes_left_out) have the names and the values of the others, not only
+    /// their number.
+    #[must_use]
+    pub fn describing_others(self) -> Self {
+        Self { describes_others: true, ..self }
+    }
+
+    #[inline]
+    pub(crate) fn describes_others(&self) -> bool {
+        self.describes_others
     }
 
     /// Returns the attributes that are needed of an element.

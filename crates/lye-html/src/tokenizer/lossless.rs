@@ -357,8 +357,7 @@ impl<'s> Tokenizer<'s> {
 
     /// Tokenizes the attributes of a start tag with this name, which ends at `end`. Returns also whether it is self-closing.
     fn read_on(&mut self, (id, end): (TagId, usize), sink: &mut dyn TokenSink) -> (Rest, bool) {
-        self.buffers.attrs.clear();
-        self.buffers.left_out.clear();
+        self.clear_attributes();
         self.doubts = Some(Doubts::default());
         let is_self_closing = self.attributes(end, id, sink);
         let Doubts { has_value, has_undefined, broken } = self.doubts.take().unwrap_or_default();

@@ -52,17 +52,27 @@ pub(crate) struct TokenizerBuffers {
     /// Randomly seeded, so that a hostile page cannot make names collide.
     hasher: RandomState,
     /// The attributes of the current tag that were left out.
-    left_out: Vec<LeftOut>,
+    left_out: Vec<LeftOutName>,
+    /// The same attributes as a whole, if the filter needs them described.
+    described: Vec<TokenAttr>,
     /// The name of the start tag that led to the current state, in any case. Empty if there was none.
     last_start_tag: String,
 }
 
 /// The name of an attribute that was left out.
 #[derive(Clone, Copy, Debug)]
-struct LeftOut {
+struct LeftOutName {
     id: AttrId,
     /// Its position in the source.
     name: StrRef,
+}
+
+/// The attributes that were left out of a tag.
+#[derive(Clone, Copy, Default, Debug)]
+pub(crate) struct LeftOut<'t> {
+    pub(crate) count: u32,
+    /// Empty if nobody needs more than their number.
+    pub(crate) described: &'t [TokenAttr],
 }
 
 /// A tokenizer over one input.
@@ -83,6 +93,8 @@ pub(crate) struct Tokenizer<'s> {
     doubts: Option<Doubts>,
     /// Which attributes are needed, if not all.
     needed: Option<&'s NeededAttributes>,
+    /// Whether the names and values of other attributes are read, too.
+    describes_others: bool,
     /// Whether a start tag of the straight path is being read: in HTML content, and without the attributes that are not needed.
     is_straight: bool,
     /// Whether errors are collected.
@@ -117,6 +129,7 @@ impl<'s> Tokenizer<'s> {
             lossless: None,
             doubts: None,
             needed: None,
+            describes_others: false,
             is_straight: false,
             errors: false,
             has_nul,
@@ -144,6 +157,7 @@ impl<'s> Tokenizer<'s> {
     /// Leaves attributes that are not needed out of the tags of the straight path.
     pub(crate) fn leave_out(&mut self, needed: Option<&'s NeededAttributes>) {
         self.needed = needed;
+        self.describes_others = needed.is_some_and(NeededAttributes::describes_others);
     }
 
     /// Returns `true` if strings were lost because the side buffer exceeded 2 GiB. They are empty in the tokens.

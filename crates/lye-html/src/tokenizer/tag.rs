@@ -4,7 +4,7 @@ use super::lossless::{Doubts, Literal};
 use super::references::ReferenceContext;
 use super::scan::{self, QuotedValue, is_space, pack_name};
 use super::token::{Next, State, TagToken, TextToken, TokenAttr, TokenSink};
-use super::{Flow, LeftOut, Tokenizer};
+use super::{Flow, LeftOut, LeftOutName, Tokenizer};
 use crate::Span;
 use crate::errors::ParseErrorCode::*;
 use crate::names::{self, AttrId, AttributeSet, TagId, tag};
@@ -64,15 +64,23 @@ impl Tokenizer<'_> {
         read
     }
 
-    /// Returns the number of attributes of the last start tag that were left out.
+    /// Returns the attributes of the last start tag that were left out.
     #[inline]
-    pub(crate) fn left_out(&self) -> u32 {
-        self.buffers.left_out.len() as u32
+    pub(crate) fn left_out(&self) -> LeftOut<'_> {
+        LeftOut { count: self.buffers.left_out.len() as u32, described: &self.buffers.described }
     }
 
     /// Reads the end tag whose `</` is at the current position, before a letter. Returns `None` if the file ends in it.
     pub(crate) fn next_end_tag(&mut self, sink: &mut dyn TokenSink) -> Option<TagToken> {
         self.other_tag(self.pos, self.pos + 2, sink)
+    }
+
+    #[inline(always)]
+    pub(super) fn clear_attributes(&mut self) {
+        let super::TokenizerBuffers { attrs, left_out, described, .. } = &mut *self.buffers;
+        attrs.clear();
+        left_out.clear();
+        described.clear();
     }
 
     /// Returns the attributes of the tag that was read last.
@@ -133,8 +141,7 @@ impl Tokenizer<'_> {
             let (number, whole, whole_end) = self.rare_name(start, end, id.0, &scan::TAG_NAME, long, sink);
             (id, name, end) = (TagId(number), whole, whole_end);
         }
-        self.buffers.attrs.clear();
-        self.buffers.left_out.clear();
+        self.clear_attributes();
         let mut self_closing = false;
         if self.at(end) == b'>' {
             self.pos = end + 1;
@@ -245,7 +252,8 @@ impl Tokenizer<'_> {
             let mut side_start = None;
             let mut next = self.at(end);
             let is_needed = needed.contains(id) || id == AttrId::NONE && end - start > 16;
-            if is_needed && id == AttrId::NONE || next == 0 {
+            let is_read = is_needed || self.describes_others;
+            if is_read && id == AttrId::NONE || next == 0 {
                 side_start = Some(sink.side().len());
                 let long = |name: &[u8]| names::attr_by_long_name(name).0;
                 let (number, whole, whole_end) =
@@ -258,8 +266,7 @@ impl Tokenizer<'_> {
             if many && is_leaving_out {
                 // Such a tag is read as a whole.
                 (is_leaving_out, needed) = (false, &AttributeSet::ALL);
-                self.buffers.attrs.clear();
-                self.buffers.left_out.clear();
+                self.clear_attributes();
                 self.doubts = self.doubts.map(|_| Doubts::default());
                 (at, seen) = (from, 0);
                 continue;
@@ -295,7 +302,7 @@ impl Tokenizer<'_> {
                 let place;
                 match next {
                     // 13.2.5.36 and .37, attribute value (quoted) states.
-                    b'"' | b'\'' if !is_needed => {
+                    b'"' | b'\'' if !is_read => {
                         let length = memchr(next, &self.bytes[at + 1..]);
                         let close = length.map_or(self.bytes.len(), |length| at + 1 + length);
                         value_span = (at + 1, close);
@@ -321,7 +328,7 @@ impl Tokenizer<'_> {
                             None => scan::unquoted_value(self.bytes, at),
                         };
                         value_span = (at, close);
-                        (place, is_plain) = (ReferenceContext::Unquoted, !is_needed);
+                        (place, is_plain) = (ReferenceContext::Unquoted, !is_read);
                         at = close;
                     }
                 }
@@ -347,11 +354,15 @@ impl Tokenizer<'_> {
                 sink.side().truncate(side_start.unwrap_or(usize::MAX));
                 continue;
             }
+            let super::TokenizerBuffers { attrs, left_out, described, .. } = &mut *self.buffers;
             if !is_needed {
-                self.buffers.left_out.push(LeftOut { id, name });
-                continue;
+                left_out.push(LeftOutName { id, name });
+                if !self.describes_others {
+                    continue;
+                }
             }
-            self.buffers.attrs.push(TokenAttr {
+            let list = if is_needed { attrs } else { described };
+            list.push(TokenAttr {
                 id,
                 name,
                 value,
@@ -366,8 +377,8 @@ impl Tokenizer<'_> {
     /// escaped. The input has no U+0000. Returns where the first other attribute begins, or the end of the tag.
     #[inline(always)]
     fn common_attributes(&mut self, mut at: usize, needed: &AttributeSet, seen: &mut u64) -> usize {
-        let bytes = self.bytes;
-        let super::TokenizerBuffers { attrs, left_out, .. } = &mut *self.buffers;
+        let (bytes, describes_others) = (self.bytes, self.describes_others);
+        let super::TokenizerBuffers { attrs, left_out, described, .. } = &mut *self.buffers;
         while let Some((id, length)) = scan::common_attribute(bytes, at)
             && *seen >> (id.0 % 64) & 1 == 0
             && attrs.len() + left_out.len() < LINEAR
@@ -375,7 +386,7 @@ impl Tokenizer<'_> {
             let (start, end) = (at + 1, at + 1 + length);
             let value_start = end + "=\"".len();
             let is_needed = needed.contains(id);
-            let value_end = match is_needed {
+            let value_end = match is_needed || describes_others {
                 true => Some(scan::quoted_value(bytes, value_start, b'"'))
                     .filter(|value| value.is_plain)
                     .map(|value| value.end),
@@ -386,20 +397,23 @@ impl Tokenizer<'_> {
                 break;
             }
             *seen |= 1 << (id.0 % 64);
-            let name = StrRef::source(start, end);
-            if is_needed {
-                attrs.push(TokenAttr {
-                    id,
-                    name,
-                    value: StrRef::source(value_start, value_end),
-                    is_plain: true,
-                    name_span: Span::new(start as u32, end as u32),
-                    value_span: Span::new(value_start as u32, value_end as u32),
-                });
-            } else {
-                left_out.push(LeftOut { id, name });
-            }
             at = value_end + 1;
+            let name = StrRef::source(start, end);
+            if !is_needed {
+                left_out.push(LeftOutName { id, name });
+                if !describes_others {
+                    continue;
+                }
+            }
+            let list = if is_needed { &mut *attrs } else { &mut *described };
+            list.push(TokenAttr {
+                id,
+                name,
+                value: StrRef::source(value_start, value_end),
+                is_plain: true,
+                name_span: Span::new(start as u32, end as u32),
+                value_span: Span::new(value_start as u32, value_end as u32),
+            });
         }
         at
     }
@@ -434,7 +448,7 @@ impl Tokenizer<'_> {
         };
         let super::TokenizerBuffers { attrs, left_out, table, hasher, .. } = &mut *self.buffers;
         // Names are in lower case, unless they were left out.
-        let same_as = |other: &LeftOut| {
+        let same_as = |other: &LeftOutName| {
             let names = || [other.name, name].map(|name| name.get(source, side));
             other.id == id && (id != AttrId::NONE || names()[0].eq_ignore_ascii_case(names()[1]))
         };

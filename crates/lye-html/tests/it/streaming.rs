@@ -638,10 +638,18 @@ fn open_elements_are_handed_over() {
 /// Keeps attributes by their names, and counts the others. Without `needed`, the parser asks about every element and attribute.
 struct OfNames {
     needed: Option<Arc<NeededAttributes>>,
-    removed: u32,
+    removed: Vec<Removed>,
 }
 
+/// The position, name and value of a removed attribute.
+type Removed = (Span, String, String);
+
 impl OfNames {
+    fn remove(&mut self, attribute: &AttrInfo<'_>) {
+        let (name, value) = (attribute.name(), attribute.value());
+        self.removed.push((attribute.name_span(), name.to_owned(), value.to_owned()));
+    }
+
     fn keeps(id: AttrId) -> bool {
         matches!(id, attr::TITLE | attr::LANG | attr::ID)
     }
@@ -662,31 +670,37 @@ impl InsertionFilter for OfNames {
 
     fn attribute(&mut self, _: &ElementInfo<'_>, attribute: &AttrInfo<'_>) -> AttributeDecision {
         let is_kept = attribute.namespace == AttrNamespace::None && Self::keeps(attribute.id);
-        self.removed += u32::from(!is_kept);
-        if is_kept { AttributeDecision::Keep } else { AttributeDecision::Remove }
+        if is_kept {
+            return AttributeDecision::Keep;
+        }
+        self.remove(attribute);
+        AttributeDecision::Remove
     }
 
     fn needed_attributes(&self) -> Option<Arc<NeededAttributes>> {
         self.needed.clone()
     }
 
-    fn attributes_left_out(&mut self, count: u32) {
-        self.removed += count;
+    fn attributes_left_out(&mut self, element: &ElementInfo<'_>, count: u32) {
+        let before = self.removed.len();
+        element.html_attributes().for_each(|attribute| self.remove(&attribute));
+        self.removed.resize(before + count as usize, Default::default());
     }
 }
 
-/// Streams an input with attributes by their names. Returns the output and the number of removed attributes, if it could be streamed.
+/// Streams an input with attributes by their names. Returns the output and the removed attributes, if it could be streamed.
 fn with_needed(
     html: &str,
     context: &Context,
     tokenization: Tokenization,
     needed: Option<&Arc<NeededAttributes>>,
-) -> Option<(String, u32)> {
-    let (mut out, mut filter) = (String::new(), OfNames { needed: needed.cloned(), removed: 0 });
+) -> Option<(String, Vec<Removed>)> {
+    let (mut out, mut filter) = (String::new(), OfNames { needed: needed.cloned(), removed: Vec::new() });
     let options = ParseOptions::default().with_tokenization(tokenization);
     let around = OutputAncestors::of_context(context);
     let written =
         Parser::new(options).stream_fragment(html, context, &around, &mut filter, &mut out).unwrap();
+    filter.removed.sort_by_key(|(name, ..)| name.start);
     written.is_ok().then_some((out, filter.removed))
 }
 
@@ -697,11 +711,14 @@ fn attributes_that_are_left_out_change_nothing() {
         AttrId::all().filter(|&id| needs(id)).for_each(|id| set.insert(id));
         let mut needed = NeededAttributes::all();
         TagId::all().for_each(|id| needed.set(id, set));
-        Arc::new(needed)
+        needed
     };
     let few = needed(&OfNames::keeps);
     let unknown_too = needed(&|id| OfNames::keeps(id) || id == AttrId::NONE);
     let nearly_all = needed(&|id| id != attr::CLASS);
+    let described =
+        [&few, &unknown_too, &nearly_all].map(|needed| Arc::new(needed.clone().describing_others()));
+    let counted = [&few, &unknown_too, &nearly_all].map(|needed| Arc::new(needed.clone()));
     let (context, mut rng) = (Context::html("body"), Rng::new(71));
     rng.cases(20_000, |rng| {
         let mut html = input(rng);
@@ -735,15 +752,21 @@ fn attributes_that_are_left_out_change_nothing() {
         }
         let tokenization = if rng.below(2) == 0 { Tokenization::Standard } else { Tokenization::Lossless };
         let expected = with_needed(&html, &context, tokenization, None);
-        for needed in [&few, &unknown_too, &nearly_all] {
+        for needed in &described {
             assert_eq!(with_needed(&html, &context, tokenization, Some(needed)), expected, "{html}");
+        }
+        let count = |written: Option<(String, Vec<_>)>| written.map(|(out, removed)| (out, removed.len()));
+        let expected = count(expected);
+        for needed in &counted {
+            let written = with_needed(&html, &context, tokenization, Some(needed));
+            assert_eq!(count(written), expected, "{html}");
         }
     });
     // A hidden `input` does not keep a frameset from replacing the body.
     let (page, standard) = (Context::html("html"), Tokenization::Standard);
     for html in ["<p><input type=hidden><frameset>", "<p><input type=text><frameset>"] {
         let expected = with_needed(html, &page, standard, None);
-        assert_eq!(with_needed(html, &page, standard, Some(&few)), expected, "{html}");
+        assert_eq!(with_needed(html, &page, standard, Some(&described[0])), expected, "{html}");
     }
 }
 

@@ -8,7 +8,7 @@ use super::plan::Plan;
 use super::wrapper::Wrapper;
 use crate::CleanError;
 use crate::filter::{
-    AttributeLimits, DisallowedTable, LinkRules, Refusals, RefusedHazards, Transforms, needed_attributes,
+    AttributeLimits, DisallowedTable, LinkRules, NeededSets, Refusals, RefusedHazards, Transforms,
 };
 use crate::findings::{Finding, FindingDetails, Recorder};
 #[cfg(feature = "css")]
@@ -19,7 +19,6 @@ use crate::passes::ids::Rejudged;
 use crate::passes::link_texts::Destinations;
 use crate::urls::{InputBases, UrlNames};
 use lye_css::clean::CssRules;
-use lye_html::filter::NeededAttributes;
 use lye_html::{Context, Depth, InputError, Namespace, ParseOptions, Parser, Scripting, Tokenization, Tree};
 use lye_policy::model::css::compile as compile_css;
 use lye_policy::model::{ALL_ELEMENTS, BodyPolicy, CommentPatterns, Disallowed, ElementName, ParserEdition};
@@ -31,7 +30,7 @@ use lye_policy::sanitizer::compiled::{AttrRule, DecidingMembers, Engine, Strictn
 use lye_policy::urls::{UrlBases, UrlPolicy, UrlsWithoutRule};
 use lye_text::Placeholders;
 use lye_url::Url;
-use std::sync::{Arc, OnceLock};
+use std::sync::OnceLock;
 
 /// A policy compiled for cleaning, independent of the input.
 #[derive(Clone, Debug)]
@@ -41,7 +40,7 @@ pub(super) struct CompiledPolicy {
     svg_engine: OnceLock<Engine>,
     document_engine: OnceLock<Engine>,
     /// The attributes that the filter needs to see in fragments.
-    needed_attributes: OnceLock<Arc<NeededAttributes>>,
+    needed_attributes: NeededSets,
     /// `None` if only the rules of the Sanitizer API apply.
     pub(super) urls: Option<(UrlPolicy, UrlNames)>,
     /// The CSS rules, if the policy has any.
@@ -114,7 +113,7 @@ impl CompiledPolicy {
             engine: sanitizer.compile(true, Strictness::String),
             svg_engine: OnceLock::new(),
             document_engine: OnceLock::new(),
-            needed_attributes: OnceLock::new(),
+            needed_attributes: NeededSets::default(),
             urls: None,
             css: None,
             leaves_sheets: true,
@@ -180,7 +179,7 @@ impl CompiledPolicy {
             engine,
             svg_engine: OnceLock::new(),
             document_engine: OnceLock::new(),
-            needed_attributes: OnceLock::new(),
+            needed_attributes: NeededSets::default(),
             css: if has_body { css.map(CssRules::for_body) } else { css },
             leaves_sheets,
             urls: Some((policy.urls().clone(), UrlNames::new(policy.urls()))),
@@ -236,7 +235,7 @@ impl CompiledPolicy {
     /// Changes the policy, and its plan accordingly.
     pub(super) fn update(&mut self, change: impl FnOnce(&mut Self)) {
         change(self);
-        self.needed_attributes = OnceLock::new();
+        self.needed_attributes = NeededSets::default();
         self.plan = Plan::of(self);
         self.keeps_plain_text = plain_text::is_kept_by(self);
     }
@@ -295,9 +294,8 @@ impl CompiledPolicy {
     }
 
     /// Returns the attributes that the filter needs to see in fragments.
-    pub(super) fn needed_attributes(&self, input_kind: &InputKind) -> Option<&Arc<NeededAttributes>> {
-        let new = || Arc::new(needed_attributes(&self.engine));
-        matches!(input_kind, InputKind::Fragment(_)).then(|| self.needed_attributes.get_or_init(new))
+    pub(super) fn needed_attributes(&self, input_kind: &InputKind) -> Option<&NeededSets> {
+        matches!(input_kind, InputKind::Fragment(_)).then_some(&self.needed_attributes)
     }
 
     /// Returns what happens to elements that are not kept, with the state of one parse.

@@ -14,8 +14,6 @@ pub(crate) use disallowed::{DisallowedTable, Refusals};
 pub(crate) use hazards::RefusedHazards;
 pub(crate) use links::{LinkRules, Links};
 pub(crate) use observer::FindingsObserver;
-pub(crate) use string_filter::{
-    AttributeLimits, FilterRules, KeepAllFilter, StringFilter, needed_attributes,
-};
+pub(crate) use string_filter::{AttributeLimits, FilterRules, KeepAllFilter, NeededSets, StringFilter};
 pub(crate) use tag::TagCleaner;
 pub(crate) use transforms::{Transformer, Transforms};

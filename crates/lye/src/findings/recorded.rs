@@ -105,6 +105,33 @@ impl Recorded {
         true
     }
 
+    /// Returns the index of the first of the last findings that begin at an offset or later.
+    #[inline]
+    pub(super) fn begun_since(&self, start: u32) -> usize {
+        let before = self.records.iter().rposition(|record| record.span().start < start);
+        before.map_or(0, |at| at + 1)
+    }
+
+    /// Brings the findings from `from` on into the order of the input. Those up to `middle` and those behind it are ordered.
+    #[inline]
+    pub(super) fn merge(&mut self, from: usize, middle: usize) {
+        if from == middle {
+            return;
+        }
+        let mut others = self.records.split_off(middle).into_iter().peekable();
+        for record in self.records.split_off(from) {
+            while let Some(other) = others.next_if(|other| other.span().start < record.span().start) {
+                self.records.push(other);
+            }
+            self.records.push(record);
+        }
+        self.records.extend(others);
+    }
+
+    pub(super) fn truncate(&mut self, most: usize) {
+        self.records.truncate(most);
+    }
+
     pub(super) fn pop(&mut self) -> Option<Finding> {
         self.records.pop().map(|record| self.finding(&record))
     }

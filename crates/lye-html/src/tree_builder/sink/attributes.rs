@@ -115,6 +115,19 @@ pub(super) fn filter_attr<'a, F: InsertionFilter>(
     Some(KeptAttr { token, ns, id, replacement })
 }
 
+/// Tells the filter which attributes were left out of a start tag, if there are any.
+#[inline(always)]
+pub(super) fn report_left_out<F: InsertionFilter>(
+    tree: &Tree<'_>,
+    filter: &mut F,
+    described: StartTag<'_>,
+    count: u32,
+) {
+    if count != 0 {
+        filter.attributes_left_out(&described.info(tree), count);
+    }
+}
+
 /// Passes the attributes that the filter adds to an element to `sink`.
 #[inline(always)]
 pub(super) fn for_each_added(

@@ -13,7 +13,7 @@ use crate::Span;
 use crate::filter::TagReading;
 use crate::names::{Namespace, TagId};
 use crate::nesting::Nesting;
-use crate::tokenizer::{DoctypeToken, TextToken, TokenAttr};
+use crate::tokenizer::{DoctypeToken, LeftOut, TextToken, TokenAttr};
 use crate::tree::{NodeId, StrRef};
 use crate::tree_builder::formatting::AttrRange;
 
@@ -44,8 +44,8 @@ pub(crate) struct Inserted {
 pub(crate) struct StraightTag<'t> {
     pub(crate) name: TagId,
     pub(crate) attrs: &'t [TokenAttr],
-    /// The number of attributes that were left out.
-    pub(crate) left_out: u32,
+    /// The attributes that were left out.
+    pub(crate) left_out: LeftOut<'t>,
     pub(crate) is_void: bool,
     /// Empty if the parser inserted it.
     pub(crate) span: Span,

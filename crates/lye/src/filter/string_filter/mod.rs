@@ -38,7 +38,7 @@ use crate::urls::{ImageStyles, Urls};
 use attribute_limits::AttributeCount;
 use changed::ChangedElement;
 use lye_html::filter::{
-    AddedAttribute, AttrInfo, AttributeDecision, ElementDecision, ElementInfo, InsertionFilter,
+    AddedAttribute, AttrInfo, AttributeDecision, AttributeSet, ElementDecision, ElementInfo, InsertionFilter,
     NeededAttributes, OutputObserver, TagReader, TagReading, TextDecision, TextRewriter,
 };
 use lye_html::{AttrId, AttrNamespace, Namespace, Span, TagId, attr, tag};
@@ -48,14 +48,14 @@ use lye_policy::sanitizer::compiled::{AttrRule, ElementRule, Engine};
 use lye_text::may_have_links;
 use names::LastName;
 use std::ops::Range;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// The rules that judge an input. Optional ones are `None` if the policy does not need them.
 #[derive(Debug)]
 pub(crate) struct FilterRules<'p> {
     pub(crate) engine: &'p Engine,
     /// The attributes that the rules need if nothing but names and values decides, if that is known.
-    pub(crate) needed_attributes: Option<&'p Arc<NeededAttributes>>,
+    pub(crate) needed_attributes: Option<&'p NeededSets>,
     pub(crate) urls: Option<Urls<'p>>,
     pub(crate) links: Option<Links<'p>>,
     pub(crate) transformer: Option<Transformer<'p>>,
@@ -410,9 +410,24 @@ impl<'p> StringFilter<'p> {
     }
 }
 
+/// The attributes that the rules need to see. They are made when they are first asked for.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct NeededSets {
+    counting: OnceLock<Arc<NeededAttributes>>,
+    /// Findings tell the others, and all attributes of elements that are not kept.
+    reporting: OnceLock<Arc<NeededAttributes>>,
+}
+
+impl NeededSets {
+    fn of(&self, engine: &Engine, reports: bool) -> &Arc<NeededAttributes> {
+        let needed = if reports { &self.reporting } else { &self.counting };
+        needed.get_or_init(|| Arc::new(needed_attributes(engine, reports)))
+    }
+}
+
 /// Returns the attributes that rules with this engine need: those that may be kept, those that decide about others, and those that are not
 /// counted if they are removed.
-pub(crate) fn needed_attributes(engine: &Engine) -> NeededAttributes {
+fn needed_attributes(engine: &Engine, reports: bool) -> NeededAttributes {
     let mut needed = engine.needed_attributes();
     for element in TagId::all() {
         let more: &[AttrId] = match element {
@@ -422,13 +437,18 @@ pub(crate) fn needed_attributes(engine: &Engine) -> NeededAttributes {
             tag::META => &[attr::CHARSET, attr::CONTENT, attr::HTTP_EQUIV, attr::NAME],
             // The name says whether `value` holds a URL.
             tag::PARAM => &[attr::NAME],
+            // What is added instead is not reported as removed.
+            tag::A | tag::AREA if reports => &[attr::REL, attr::TARGET],
             _ => &[],
         };
         let mut set = *needed.of(element);
         more.iter().chain(&[attr::XMLNS, attr::XMLNS_XLINK]).for_each(|&id| set.insert(id));
+        if reports && !matches!(engine.element(Namespace::Html, element, || ""), ElementRule::Keep(_)) {
+            set = AttributeSet::ALL;
+        }
         needed.set(element, set);
     }
-    needed
+    if reports { needed.describing_others() } else { needed }
 }
 
 /// Returns `true` if an attribute declares the namespace that the element has, or that of XLink attributes.
@@ -543,14 +563,19 @@ impl InsertionFilter for StringFilter<'_> {
     }
 
     fn needed_attributes(&self) -> Option<Arc<NeededAttributes>> {
-        let decides_by_name = self.recorder.is_silent()
-            && !self.rules.examines_elements
+        let decides_by_name = !self.rules.examines_elements
             && self.rules.transformer.as_ref().is_none_or(Transformer::decides_by_value);
-        self.rules.needed_attributes.filter(|_| decides_by_name).cloned()
+        // The first finding may refuse the input.
+        if !decides_by_name || self.recorder.reports() && !self.recorder.collects() {
+            return None;
+        }
+        let needed = self.rules.needed_attributes?;
+        Some(needed.of(self.rules.engine, self.recorder.reports()).clone())
     }
 
-    fn attributes_left_out(&mut self, count: u32) {
-        self.recorder.attributes_left_out(count);
+    #[inline]
+    fn attributes_left_out(&mut self, element: &ElementInfo<'_>, count: u32) {
+        self.recorder.attributes_left_out(element, count, self.rules.engine.deciding.attributes);
     }
 
     fn replacement(&self) -> &str {

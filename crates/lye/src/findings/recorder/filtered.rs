@@ -189,9 +189,31 @@ impl Recorder {
         }
     }
 
-    /// Counts attributes removed because of their names.
-    pub(crate) fn attributes_left_out(&mut self, count: u32) {
+    /// Records attributes removed because of their names, which are those of this element, after its other attributes. It has none if they
+    /// are only counted.
+    #[inline]
+    pub(crate) fn attributes_left_out(&mut self, element: &ElementInfo<'_>, count: u32, rule: &'static str) {
         self.removals.attributes += u64::from(count);
+        if self.mode != FindingsMode::Silent {
+            self.report_left_out(element, rule);
+        }
+    }
+
+    #[inline(never)]
+    fn report_left_out(&mut self, element: &ElementInfo<'_>, rule: &'static str) {
+        self.counted_attributes = self.counted_attributes.max(element.span.end);
+        let (of_tag, known) = (self.findings.begun_since(element.span.start + 1), self.findings.len());
+        for attribute in element.html_attributes() {
+            if !self.findings.push_attribute(element, &attribute, rule) {
+                let code = FindingCode::ATTRIBUTE_NOT_ALLOWED;
+                self.findings.push(of_attribute(element, &attribute, code, None, rule.into()));
+            }
+        }
+        self.findings.merge(of_tag, known);
+        for _ in self.most_findings as usize..self.findings.len() {
+            self.limit(LimitKind::Findings, Action::Removed, Span::default());
+        }
+        self.findings.truncate(self.most_findings as usize);
     }
 
     /// Records an attribute removed because of its value, or with a new value.

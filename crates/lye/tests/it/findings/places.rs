@@ -26,6 +26,28 @@ fn is_named(finding: &Finding, source: &str) -> bool {
     }
 }
 
+/// Attributes that the filter need not see are recorded behind the others of their tag.
+#[test]
+fn attributes_of_a_tag_are_reported_in_order_and_within_the_limit() {
+    let html = "<a Onclick=1 href=javascript:x class=\"a&amp;b\" X-Y='2' rel=a>1</a><p id=3 title=4 style>";
+    let expected = [
+        ("onclick", "1"),
+        ("href", "javascript:x"),
+        ("class", "a&b"),
+        ("x-y", "2"),
+        ("id", "3"),
+        ("style", ""),
+    ];
+    for most in 1..=expected.len() {
+        let policy = format!("extends = \"default\"\nlimits.findings = {most}");
+        let cleaner = Cleaner::new(&Policy::from_toml(&policy).unwrap()).unwrap();
+        let clean = cleaner.with_findings(FindingsMode::Collect).clean(html).unwrap();
+        let found =
+            clean.findings().iter().filter_map(|finding| Some((finding.attribute()?, finding.before()?)));
+        assert_eq!(found.collect::<Vec<_>>(), expected[..most]);
+    }
+}
+
 #[test]
 fn ranges_contain_what_findings_name() {
     let mut rng = Rng::new(5);

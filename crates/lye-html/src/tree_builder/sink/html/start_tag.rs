@@ -6,14 +6,20 @@ use crate::filter::adjusted;
 use crate::filter::{AddedAttribute, InsertionFilter, OutputElement, OutputEvent, OutputObserver as _};
 use crate::names::{AttrId, AttrNamespace, Namespace, TagId, tag};
 use crate::serialize::{Emitter, Form};
-use crate::tokenizer::TokenAttr;
+use crate::tokenizer::{LeftOut, TokenAttr};
 use crate::tree::{Attr, NodeId, Tree};
 use crate::tree_builder::sink::attributes::{self, KeptAttr, StartTag, fits};
 
 impl<F: InsertionFilter> HtmlSink<'_, '_, '_, F> {
     /// Writes an element at the end of the output, with the attributes that the filter keeps and adds.
     #[inline(never)]
-    pub(super) fn write_element(&mut self, id: NodeId, element: &mut ElementRecord, attrs: &[TokenAttr]) {
+    pub(super) fn write_element(
+        &mut self,
+        id: NodeId,
+        element: &mut ElementRecord,
+        attrs: &[TokenAttr],
+        left_out: LeftOut<'_>,
+    ) {
         let ElementRecord { ns, name, span, .. } = *element;
         let form = self.emitter.form(self.tree, ns, name);
         if form == Form::ChildrenOnly || self.text_only.is_some() {
@@ -31,6 +37,12 @@ impl<F: InsertionFilter> HtmlSink<'_, '_, '_, F> {
         self.start_observing(ns, name);
         let stored_bytes = self.tree.side.len();
         let kept = self.write_attributes(element, attrs, start);
+        attributes::report_left_out(
+            self.tree,
+            self.filter,
+            element.start_tag(left_out.described),
+            left_out.count,
+        );
         self.write_additions(element, attrs, kept, start);
         self.emitter.end_start_tag_at(ns, name, span.end as usize);
         if self.observed_from != usize::MAX {
@@ -86,9 +98,20 @@ impl<F: InsertionFilter> HtmlSink<'_, '_, '_, F> {
 
     /// Asks the filter about the attributes of an element that is not written.
     #[cold]
-    pub(super) fn filter_hidden(&mut self, element: &ElementRecord, attrs: &[TokenAttr]) {
+    pub(super) fn filter_hidden(
+        &mut self,
+        element: &ElementRecord,
+        attrs: &[TokenAttr],
+        left_out: LeftOut<'_>,
+    ) {
         let tag = element.start_tag(attrs);
         attributes::filter_attrs(self.tree, self.filter, tag, |_, _, _| {});
+        attributes::report_left_out(
+            self.tree,
+            self.filter,
+            element.start_tag(left_out.described),
+            left_out.count,
+        );
         self.filter.additions(&tag.info(self.tree));
     }
 

@@ -7,7 +7,7 @@ use crate::names::Namespace;
 use crate::separation::{ends_like_text_behind, is_edge};
 use crate::serialize::Form;
 use crate::tree::{NodeId, flag};
-use crate::tree_builder::sink::attributes::{self, StoredElement};
+use crate::tree_builder::sink::attributes::{self, StartTag, StoredElement};
 use crate::tree_builder::sink::{Inserted, InsertionLocation, Placed, StraightElement, StraightTag};
 
 /// An element that is not recorded.
@@ -45,7 +45,8 @@ impl<F: InsertionFilter> HtmlSink<'_, '_, '_, F> {
         if is_copied {
             self.emitter.copy(span.start as usize..span.end as usize);
         } else {
-            self.filter.attributes_left_out(left_out);
+            let tag = StartTag { ns, name, attrs: left_out.described, span };
+            attributes::report_left_out(self.tree, self.filter, tag, left_out.count);
             self.emitter.begin_start_tag_at(self.tree, name, span.start as usize);
             self.emitter.end_start_tag_at(ns, name, span.end as usize);
         }
@@ -88,14 +89,11 @@ impl<F: InsertionFilter> HtmlSink<'_, '_, '_, F> {
             self.hidden += u32::from(flags & flag::REMOVED != 0 && !is_void);
             return placed;
         }
-        if left_out != 0 {
-            self.filter.attributes_left_out(left_out);
-        }
         let mut element = ElementRecord::new((ns, name), 0, span);
         if self.hidden != 0 {
-            self.filter_hidden(&element, attrs);
+            self.filter_hidden(&element, attrs, left_out);
         } else {
-            self.write_element(UNRECORDED, &mut element, attrs);
+            self.write_element(UNRECORDED, &mut element, attrs, left_out);
             placed.depth = if element.depth == HIDDEN { 0 } else { element.depth };
         }
         placed
