@@ -134,7 +134,7 @@ pub(crate) fn run(options: &Options) -> Result<(), String> {
 #[derive(Clone, Copy)]
 struct Counted {
     instructions: f64,
-    /// A number that depends on the outputs.
+    /// The bytes of all outputs.
     outputs: usize,
 }
 

@@ -75,6 +75,7 @@ impl Tokenizer<'_> {
         self.other_tag(self.pos, self.pos + 2, sink)
     }
 
+    /// Begins a tag: the buffers of attributes become empty.
     #[inline(always)]
     pub(super) fn clear_attributes(&mut self) {
         let super::TokenizerBuffers { attrs, left_out, described, .. } = &mut *self.buffers;

@@ -199,6 +199,8 @@ impl Recorder {
         }
     }
 
+    /// Puts the attributes of this element between the others of its tag, which were reported before. Only then is known which of them are
+    /// beyond the limit.
     #[inline(never)]
     fn report_left_out(&mut self, element: &ElementInfo<'_>, rule: &'static str) {
         self.counted_attributes = self.counted_attributes.max(element.span.end);
