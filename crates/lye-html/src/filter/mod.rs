@@ -106,11 +106,11 @@ pub trait InsertionFilter {
     fn needed_attributes(&self) -> Option<Arc<NeededAttributes>> {
         None
     }
-    /// Receives how many attributes were left out of the start tag of a kept element: that which [`element`](Self::element) was just asked
+    /// Receives the attributes that were left out of the start tag of a kept element: that which [`element`](Self::element) was just asked
     /// about, after its other attributes, or one that [`keeps_bare`](Self::keeps_bare) keeps without all of them. `element` has just these
-    /// attributes if the filter needs [them described](NeededAttributes::describing_others), and else none.
-    fn attributes_left_out(&mut self, element: &ElementInfo<'_>, count: u32) {
-        let _ = (element, count);
+    /// attributes. Unless the filter needs [them described](NeededAttributes::describing_others), only their number is right.
+    fn attributes_left_out(&mut self, element: &ElementInfo<'_>) {
+        let _ = element;
     }
     /// Returns the new value of the attribute for which [`InsertionFilter::attribute`] just returned [`AttributeDecision::Replace`].
     ///

@@ -23,7 +23,7 @@ pub(crate) use token::{DoctypeToken, Next, State, TagToken, TextToken, TokenAttr
 
 use crate::Namespace;
 use crate::errors::ParseErrorCode::{self, *};
-use crate::names::{AttrId, NeededAttributes, TagId};
+use crate::names::{NeededAttributes, TagId};
 use crate::options::Tokenization;
 use crate::tree::StrRef;
 use crate::{Dialect, Span};
@@ -52,27 +52,9 @@ pub(crate) struct TokenizerBuffers {
     /// Randomly seeded, so that a hostile page cannot make names collide.
     hasher: RandomState,
     /// The attributes of the current tag that were left out.
-    left_out: Vec<LeftOutName>,
-    /// The same attributes as a whole, if the filter needs them described.
-    described: Vec<TokenAttr>,
+    left_out: Vec<TokenAttr>,
     /// The name of the start tag that led to the current state, in any case. Empty if there was none.
     last_start_tag: String,
-}
-
-/// The name of an attribute that was left out.
-#[derive(Clone, Copy, Debug)]
-struct LeftOutName {
-    id: AttrId,
-    /// Its position in the source.
-    name: StrRef,
-}
-
-/// The attributes that were left out of a tag.
-#[derive(Clone, Copy, Default, Debug)]
-pub(crate) struct LeftOut<'t> {
-    pub(crate) count: u32,
-    /// Empty if nobody needs more than their number.
-    pub(crate) described: &'t [TokenAttr],
 }
 
 /// A tokenizer over one input.

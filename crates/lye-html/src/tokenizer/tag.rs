@@ -4,7 +4,7 @@ use super::lossless::{Doubts, Literal};
 use super::references::ReferenceContext;
 use super::scan::{self, QuotedValue, is_space, pack_name};
 use super::token::{Next, State, TagToken, TextToken, TokenAttr, TokenSink};
-use super::{Flow, LeftOut, LeftOutName, Tokenizer};
+use super::{Flow, Tokenizer};
 use crate::Span;
 use crate::errors::ParseErrorCode::*;
 use crate::names::{self, AttrId, AttributeSet, TagId, tag};
@@ -66,8 +66,8 @@ impl Tokenizer<'_> {
 
     /// Returns the attributes of the last start tag that were left out.
     #[inline]
-    pub(crate) fn left_out(&self) -> LeftOut<'_> {
-        LeftOut { count: self.buffers.left_out.len() as u32, described: &self.buffers.described }
+    pub(crate) fn left_out(&self) -> &[TokenAttr] {
+        &self.buffers.left_out
     }
 
     /// Reads the end tag whose `</` is at the current position, before a letter. Returns `None` if the file ends in it.
@@ -78,10 +78,8 @@ impl Tokenizer<'_> {
     /// Begins a tag: the buffers of attributes become empty.
     #[inline(always)]
     pub(super) fn clear_attributes(&mut self) {
-        let super::TokenizerBuffers { attrs, left_out, described, .. } = &mut *self.buffers;
-        attrs.clear();
-        left_out.clear();
-        described.clear();
+        self.buffers.attrs.clear();
+        self.buffers.left_out.clear();
     }
 
     /// Returns the attributes of the tag that was read last.
@@ -355,14 +353,8 @@ impl Tokenizer<'_> {
                 sink.side().truncate(side_start.unwrap_or(usize::MAX));
                 continue;
             }
-            let super::TokenizerBuffers { attrs, left_out, described, .. } = &mut *self.buffers;
-            if !is_needed {
-                left_out.push(LeftOutName { id, name });
-                if !self.describes_others {
-                    continue;
-                }
-            }
-            let list = if is_needed { attrs } else { described };
+            let super::TokenizerBuffers { attrs, left_out, .. } = &mut *self.buffers;
+            let list = if is_needed { attrs } else { left_out };
             list.push(TokenAttr {
                 id,
                 name,
@@ -379,7 +371,7 @@ impl Tokenizer<'_> {
     #[inline(always)]
     fn common_attributes(&mut self, mut at: usize, needed: &AttributeSet, seen: &mut u64) -> usize {
         let (bytes, describes_others) = (self.bytes, self.describes_others);
-        let super::TokenizerBuffers { attrs, left_out, described, .. } = &mut *self.buffers;
+        let super::TokenizerBuffers { attrs, left_out, .. } = &mut *self.buffers;
         while let Some((id, length)) = scan::common_attribute(bytes, at)
             && *seen >> (id.0 % 64) & 1 == 0
             && attrs.len() + left_out.len() < LINEAR
@@ -399,17 +391,10 @@ impl Tokenizer<'_> {
             }
             *seen |= 1 << (id.0 % 64);
             at = value_end + 1;
-            let name = StrRef::source(start, end);
-            if !is_needed {
-                left_out.push(LeftOutName { id, name });
-                if !describes_others {
-                    continue;
-                }
-            }
-            let list = if is_needed { &mut *attrs } else { &mut *described };
+            let list = if is_needed { &mut *attrs } else { &mut *left_out };
             list.push(TokenAttr {
                 id,
-                name,
+                name: StrRef::source(start, end),
                 value: StrRef::source(value_start, value_end),
                 is_plain: true,
                 name_span: Span::new(start as u32, end as u32),
@@ -449,7 +434,7 @@ impl Tokenizer<'_> {
         };
         let super::TokenizerBuffers { attrs, left_out, table, hasher, .. } = &mut *self.buffers;
         // Names are in lower case, unless they were left out.
-        let same_as = |other: &LeftOutName| {
+        let same_as = |other: &TokenAttr| {
             let names = || [other.name, name].map(|name| name.get(source, side));
             other.id == id && (id != AttrId::NONE || names()[0].eq_ignore_ascii_case(names()[1]))
         };

@@ -18,7 +18,7 @@ use crate::names::{self, Namespace, TAG_COUNT, TagId, tag, tag::*};
 use crate::nesting::{Nesting, OpenElements};
 use crate::options::QuirksMode;
 use crate::tokenizer::scan::{self, PlainText};
-use crate::tokenizer::{LeftOut, Next, StartOrText, State, TagToken, TokenSink as _, Tokenizer};
+use crate::tokenizer::{Next, StartOrText, State, TagToken, TokenSink as _, Tokenizer};
 use crate::tree::{NodeId, StrRef};
 
 /// What a start tag does on the straight path, as bits.
@@ -316,7 +316,7 @@ impl<S: TreeSink> Straight<'_, '_, S> {
         {
             let span = Span::new(at as u32, end as u32);
             let is_void = start_bits(name) & start::VOID != 0;
-            let tag = StraightTag { name, attrs: &[], left_out: LeftOut::default(), is_void, span };
+            let tag = StraightTag { name, attrs: &[], left_out: &[], is_void, span };
             if self.open_bare(&tag, true) {
                 tokenizer.move_to(end);
                 return self.goes_on();
@@ -575,7 +575,7 @@ impl<S: TreeSink> Straight<'_, '_, S> {
 
     fn open_implied(&mut self, name: TagId, before: Span) -> Option<()> {
         let span = Span::new(before.start, before.start);
-        let tag = StraightTag { name, attrs: &[], left_out: LeftOut::default(), is_void: false, span };
+        let tag = StraightTag { name, attrs: &[], left_out: &[], is_void: false, span };
         self.open(&tag, None).then_some(())
     }
 

@@ -681,10 +681,8 @@ impl InsertionFilter for OfNames {
         self.needed.clone()
     }
 
-    fn attributes_left_out(&mut self, element: &ElementInfo<'_>, count: u32) {
-        let before = self.removed.len();
+    fn attributes_left_out(&mut self, element: &ElementInfo<'_>) {
         element.html_attributes().for_each(|attribute| self.remove(&attribute));
-        self.removed.resize(before + count as usize, Default::default());
     }
 }
 

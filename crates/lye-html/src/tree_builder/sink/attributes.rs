@@ -117,14 +117,9 @@ pub(super) fn filter_attr<'a, F: InsertionFilter>(
 
 /// Tells the filter which attributes were left out of a start tag, if there are any.
 #[inline(always)]
-pub(super) fn report_left_out<F: InsertionFilter>(
-    tree: &Tree<'_>,
-    filter: &mut F,
-    described: StartTag<'_>,
-    count: u32,
-) {
-    if count != 0 {
-        filter.attributes_left_out(&described.info(tree), count);
+pub(super) fn report_left_out<F: InsertionFilter>(tree: &Tree<'_>, filter: &mut F, others: StartTag<'_>) {
+    if !others.attrs.is_empty() {
+        filter.attributes_left_out(&others.info(tree));
     }
 }
 

@@ -13,7 +13,7 @@ use crate::Span;
 use crate::filter::TagReading;
 use crate::names::{Namespace, TagId};
 use crate::nesting::Nesting;
-use crate::tokenizer::{DoctypeToken, LeftOut, TextToken, TokenAttr};
+use crate::tokenizer::{DoctypeToken, TextToken, TokenAttr};
 use crate::tree::{NodeId, StrRef};
 use crate::tree_builder::formatting::AttrRange;
 
@@ -45,7 +45,7 @@ pub(crate) struct StraightTag<'t> {
     pub(crate) name: TagId,
     pub(crate) attrs: &'t [TokenAttr],
     /// The attributes that were left out.
-    pub(crate) left_out: LeftOut<'t>,
+    pub(crate) left_out: &'t [TokenAttr],
     pub(crate) is_void: bool,
     /// Empty if the parser inserted it.
     pub(crate) span: Span,

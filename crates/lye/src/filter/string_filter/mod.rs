@@ -574,8 +574,8 @@ impl InsertionFilter for StringFilter<'_> {
     }
 
     #[inline]
-    fn attributes_left_out(&mut self, element: &ElementInfo<'_>, count: u32) {
-        self.recorder.attributes_left_out(element, count, self.rules.engine.deciding.attributes);
+    fn attributes_left_out(&mut self, element: &ElementInfo<'_>) {
+        self.recorder.attributes_left_out(element, self.rules.engine.deciding.attributes);
     }
 
     fn replacement(&self) -> &str {

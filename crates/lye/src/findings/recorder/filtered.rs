@@ -189,11 +189,10 @@ impl Recorder {
         }
     }
 
-    /// Records attributes removed because of their names, which are those of this element, after its other attributes. It has none if they
-    /// are only counted.
+    /// Records attributes removed because of their names, which are those of this element, after its other attributes.
     #[inline]
-    pub(crate) fn attributes_left_out(&mut self, element: &ElementInfo<'_>, count: u32, rule: &'static str) {
-        self.removals.attributes += u64::from(count);
+    pub(crate) fn attributes_left_out(&mut self, element: &ElementInfo<'_>, rule: &'static str) {
+        self.removals.attributes += element.attributes().len() as u64;
         if self.mode != FindingsMode::Silent {
             self.report_left_out(element, rule);
         }

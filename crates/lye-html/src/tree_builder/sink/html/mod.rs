@@ -19,7 +19,7 @@ use crate::filter::{
 use crate::names::{Namespace, TagId, tag};
 use crate::separation::Separation;
 use crate::serialize::{Emitter, Form, InnerNesting, OuterNesting, SerializeReport};
-use crate::tokenizer::{DoctypeToken, LeftOut, TextToken, TokenAttr};
+use crate::tokenizer::{DoctypeToken, TextToken, TokenAttr};
 use crate::tree::{NodeId, StrRef, Tree, flag};
 use crate::tree_builder::formatting::AttrRange;
 use held_text::HeldText;
@@ -477,7 +477,7 @@ impl<'a, 's, 'o, F: InsertionFilter> HtmlSink<'a, 's, 'o, F> {
     ) {
         if self.is_at_end(at) && element.flags & (flag::REPLACED | flag::DERIVED) == 0 {
             element.parent = at.parent;
-            self.write_element(id, element, attrs, LeftOut::default());
+            self.write_element(id, element, attrs, &[]);
             return;
         }
         let at = self.resolve(at);
@@ -488,12 +488,12 @@ impl<'a, 's, 'o, F: InsertionFilter> HtmlSink<'a, 's, 'o, F> {
             }
         } else if !self.move_to(at) {
             if element.flags & flag::DERIVED == 0 {
-                self.filter_hidden(element, attrs, LeftOut::default());
+                self.filter_hidden(element, attrs, &[]);
             }
         } else if element.flags & flag::DERIVED != 0 {
             self.write_copy(id, element);
         } else {
-            self.write_element(id, element, attrs, LeftOut::default());
+            self.write_element(id, element, attrs, &[]);
         }
     }
 }

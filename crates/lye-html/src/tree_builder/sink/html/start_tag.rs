@@ -6,7 +6,7 @@ use crate::filter::adjusted;
 use crate::filter::{AddedAttribute, InsertionFilter, OutputElement, OutputEvent, OutputObserver as _};
 use crate::names::{AttrId, AttrNamespace, Namespace, TagId, tag};
 use crate::serialize::{Emitter, Form};
-use crate::tokenizer::{LeftOut, TokenAttr};
+use crate::tokenizer::TokenAttr;
 use crate::tree::{Attr, NodeId, Tree};
 use crate::tree_builder::sink::attributes::{self, KeptAttr, StartTag, fits};
 
@@ -18,7 +18,7 @@ impl<F: InsertionFilter> HtmlSink<'_, '_, '_, F> {
         id: NodeId,
         element: &mut ElementRecord,
         attrs: &[TokenAttr],
-        left_out: LeftOut<'_>,
+        left_out: &[TokenAttr],
     ) {
         let ElementRecord { ns, name, span, .. } = *element;
         let form = self.emitter.form(self.tree, ns, name);
@@ -37,12 +37,7 @@ impl<F: InsertionFilter> HtmlSink<'_, '_, '_, F> {
         self.start_observing(ns, name);
         let stored_bytes = self.tree.side.len();
         let kept = self.write_attributes(element, attrs, start);
-        attributes::report_left_out(
-            self.tree,
-            self.filter,
-            element.start_tag(left_out.described),
-            left_out.count,
-        );
+        attributes::report_left_out(self.tree, self.filter, element.start_tag(left_out));
         self.write_additions(element, attrs, kept, start);
         self.emitter.end_start_tag_at(ns, name, span.end as usize);
         if self.observed_from != usize::MAX {
@@ -102,16 +97,11 @@ impl<F: InsertionFilter> HtmlSink<'_, '_, '_, F> {
         &mut self,
         element: &ElementRecord,
         attrs: &[TokenAttr],
-        left_out: LeftOut<'_>,
+        left_out: &[TokenAttr],
     ) {
         let tag = element.start_tag(attrs);
         attributes::filter_attrs(self.tree, self.filter, tag, |_, _, _| {});
-        attributes::report_left_out(
-            self.tree,
-            self.filter,
-            element.start_tag(left_out.described),
-            left_out.count,
-        );
+        attributes::report_left_out(self.tree, self.filter, element.start_tag(left_out));
         self.filter.additions(&tag.info(self.tree));
     }
 

@@ -45,8 +45,7 @@ impl<F: InsertionFilter> HtmlSink<'_, '_, '_, F> {
         if is_copied {
             self.emitter.copy(span.start as usize..span.end as usize);
         } else {
-            let tag = StartTag { ns, name, attrs: left_out.described, span };
-            attributes::report_left_out(self.tree, self.filter, tag, left_out.count);
+            attributes::report_left_out(self.tree, self.filter, StartTag { ns, name, attrs: left_out, span });
             self.emitter.begin_start_tag_at(self.tree, name, span.start as usize);
             self.emitter.end_start_tag_at(ns, name, span.end as usize);
         }
