@@ -1,6 +1,6 @@
 //! `pass`: the exact number of instructions of cleaning a whole corpus once, without and with findings.
 
-use crate::corpora::{Corpus, Name};
+use crate::corpora::Name;
 use crate::measure::instructions_of_pass;
 use crate::one::MEASURED;
 use crate::passes::{PASS, WARM_UP, Work};
@@ -27,25 +27,21 @@ pub(crate) fn run(options: &Options) -> Result<(), String> {
         (false, true) => By::USUAL.to_vec(),
         (false, false) => options.policy.clone(),
     };
-    println!("| corpus | policy | million instructions | for each byte | with findings | times |");
-    println!("| --- | --- | --- | --- | --- | --- |");
-    for corpus in names {
-        let bytes = Corpus::load(corpus)?.bytes as f64;
-        for &by in &policies {
+    let columns: String = names.iter().map(|name| format!(" {} |", name.as_str())).collect();
+    println!("| million instructions |{columns} with findings, times:{columns}");
+    println!("| ---{} |", " | ---".repeat(2 * names.len()));
+    for by in policies {
+        let (mut silent, mut ratios) = (String::new(), String::new());
+        for &corpus in &names {
             // The first pass has grown the buffers.
-            let [silent, collected] = [false, true].map(|findings| {
+            let [without, with] = [false, true].map(|findings| {
                 instructions_of_pass(Work { corpus, by, findings }, MEASURED, &[WARM_UP, PASS])
             });
-            let (silent, collected) = (silent? as f64, collected? as f64);
-            println!(
-                "| {} | `{by}` | {:.3} | {:.2} | {:.3} | {:.3} |",
-                corpus.as_str(),
-                silent / 1e6,
-                silent / bytes,
-                collected / 1e6,
-                collected / silent,
-            );
+            let (without, with) = (without? as f64, with? as f64);
+            silent.push_str(&format!(" {:.1} |", without / 1e6));
+            ratios.push_str(&format!(" {:.2} |", with / without));
         }
+        println!("| `{by}` |{silent}{ratios}");
     }
     Ok(())
 }

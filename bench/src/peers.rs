@@ -67,34 +67,38 @@ struct Entry<'c> {
     times: Vec<f64>,
 }
 
+/// What was measured of a sanitizer, for each corpus.
+#[derive(Default)]
+struct Row {
+    title: String,
+    /// Medians of the ratios to Lye of single rounds.
+    ratios: Vec<f64>,
+    /// Medians of single passes.
+    seconds: Vec<f64>,
+}
+
 pub(crate) fn run(options: &Options) -> Result<(), String> {
     let names = options.corpus.map_or_else(|| Name::ALL.to_vec(), |name| vec![name]);
     let corpora = names.into_iter().map(Corpus::load).collect::<Result<Vec<_>, _>>()?;
     let peers = if options.peer.is_empty() { Peer::value_variants() } else { &options.peer };
-    for (i, corpus) in corpora.iter().enumerate() {
+    let mut rows: Vec<Row> = Vec::new();
+    for corpus in &corpora {
         subjects::check(corpus)?;
         let mut entries = vec![lye(corpus)?];
         for peer in peers {
             entries.push(peer.entry(corpus)?);
         }
         time(&mut entries, corpus.name, options.rounds)?;
-        if i == 0 {
-            println!("| corpus | sanitizer | one pass, ms | MB/s | time ÷ Lye's |");
-            println!("| --- | --- | ---: | ---: | ---: |");
+        rows.resize_with(entries.len(), Row::default);
+        for (row, entry) in rows.iter_mut().zip(&entries) {
+            row.title.clone_from(&entry.title);
+            let ratios: Vec<f64> =
+                entry.times.iter().zip(&entries[0].times).map(|(own, lye)| own / lye).collect();
+            row.ratios.push(median(&ratios));
+            row.seconds.push(median(&entry.times));
         }
-        print(&entries, corpus);
     }
-    println!();
-    for corpus in &corpora {
-        let texts = if corpus.is_fragments() { "snippets" } else { "documents" };
-        println!(
-            "- `{}`: {} {texts}, {:.2} MB",
-            corpus.name.as_str(),
-            corpus.texts.len(),
-            corpus.bytes as f64 / 1e6
-        );
-    }
-    println!("- Medians of {} rounds; MB/s are 10^6 bytes of input.", options.rounds);
+    print(&rows, &corpora);
     Ok(())
 }
 
@@ -162,18 +166,27 @@ fn time(entries: &mut [Entry<'_>], corpus: Name, rounds: u16) -> Result<(), Stri
     Ok(())
 }
 
-/// Prints a row for each sanitizer. The first one is Lye.
-fn print(entries: &[Entry<'_>], corpus: &Corpus) {
-    let Some(lye) = entries.first() else { return };
-    for Entry { title, times, .. } in entries {
-        let seconds = median(times);
-        let ratios: Vec<f64> = times.iter().zip(&lye.times).map(|(own, lye)| own / lye).collect();
-        println!(
-            "| {} | {title} | {:.1} | {:.1} | {:.1} |",
-            corpus.name.as_str(),
-            seconds * 1e3,
-            corpus.bytes as f64 / 1e6 / seconds,
-            median(&ratios)
-        );
+/// Prints a table of ratios to Lye, the first row, and one of speeds.
+fn print(rows: &[Row], corpora: &[Corpus]) {
+    let head = |first: &str| {
+        let names: Vec<_> = corpora.iter().map(|corpus| corpus.name.as_str()).collect();
+        println!("| {first} | {} |\n| ---{} |", names.join(" | "), " | ---".repeat(names.len()));
+    };
+    head("time, in times of Lye's");
+    for Row { title, ratios, .. } in rows.iter().skip(1) {
+        let cells = ratios.iter().map(|&ratio| match ratio < 20.0 {
+            true => format!(" {ratio:.1} |"),
+            false => format!(" {ratio:.0} |"),
+        });
+        println!("| {title} |{}", cells.collect::<String>());
+    }
+    println!();
+    head("MB/s, 10^6 bytes of input");
+    for Row { title, seconds, .. } in rows {
+        let cells = corpora
+            .iter()
+            .zip(seconds)
+            .map(|(corpus, seconds)| format!(" {:.1} |", corpus.bytes as f64 / 1e6 / seconds));
+        println!("| {title} |{}", cells.collect::<String>());
     }
 }

@@ -22,7 +22,7 @@ pub use observer::{OutputElement, OutputEvent, OutputObserver};
 pub use tag_reader::{TagReader, TagReading};
 pub use text_rewriter::{TextDecision, TextPart, TextRewriter};
 
-pub use crate::names::{AttributeSet, NeededAttributes};
+pub use crate::names::{AttributeSet, ElementAttributes, NeededAttributes};
 #[doc(hidden)]
 pub use crate::separation::Separation;
 
@@ -100,6 +100,12 @@ pub trait InsertionFilter {
     fn attribute(&mut self, element: &ElementInfo<'_>, attribute: &AttrInfo<'_>) -> AttributeDecision {
         let _ = (element, attribute);
         AttributeDecision::Keep
+    }
+    /// Returns `true` if [`attribute`](Self::attribute) would keep an attribute of an HTML element of the standards, and need not be asked about it.
+    /// `element` is that about which [`element`](Self::element) was just asked, by its new name.
+    fn certainly_keeps(&mut self, element: TagId, attribute: &AttrInfo<'_>) -> bool {
+        let _ = (element, attribute);
+        false
     }
     /// Returns which attributes the filter needs, if not all. Of start tags whose nesting is certain, the parser may leave the others out of
     /// [`ElementInfo`], and does not ask [`attribute`](Self::attribute) about them.

@@ -9,16 +9,16 @@ mod generated {
     pub(crate) mod tags;
 }
 
+mod attribute_sets;
 pub(crate) mod markup;
-mod needed_attributes;
 #[cfg(test)]
 mod tests;
 
 use generated::{attrs, tags};
 
+pub use attribute_sets::{AttributeSet, ElementAttributes, NeededAttributes};
 pub use generated::attrs::id as attr;
 pub use generated::tags::id as tag;
-pub use needed_attributes::{AttributeSet, NeededAttributes};
 
 /// Ids from here on are assigned by a tree's interner.
 pub(crate) const INTERNED_BASE: u32 = 4096;

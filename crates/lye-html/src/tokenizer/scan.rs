@@ -3,6 +3,7 @@
 use crate::controls::is_stray_control;
 use crate::names::{self, AttrId, TagId};
 use memchr::{memchr, memchr2};
+use std::ops::Range;
 use wide::u8x16;
 
 /// Ends of tag names (13.2.5.8): 0 for white space, `/`, `>`, and for U+0000, which must be replaced. For all other bytes, the lower-cased
@@ -159,27 +160,46 @@ static BELOW: [u128; 16] = {
     below
 };
 
-/// Returns the id of a tag's name and the end of the tag, if only the lower-case name and `>` follow. Returns `None` for unknown and long
-/// names, and near the end of the input.
+/// Returns the id of a tag's name that is in lower case, and the position of the space or `>` behind it. The id is that of no name if it is
+/// unknown. Returns `None` for long names, and near the end of the input.
 #[inline(always)]
-pub(crate) fn name_of_plain_tag(bytes: &[u8], start: usize) -> Option<(TagId, usize)> {
+pub(crate) fn name_of_tag(bytes: &[u8], start: usize) -> Option<(TagId, usize)> {
     let bytes = bytes.get(start..)?.first_chunk::<16>()?;
-    let length = first(Chunk::of(bytes).is(b'>'))?;
+    let chunk = Chunk::of(bytes);
+    let length = first(chunk.is(b'>') | chunk.is(b' '))?;
     let packed = u128::from_le_bytes(*bytes) & BELOW[length % 16];
-    Some((names::tag_by_packed(packed as u64, (packed >> 64) as u64), start + length + 1))
+    Some((names::tag_by_packed(packed as u64, (packed >> 64) as u64), start + length))
 }
 
-/// Returns the id of the attribute that begins with a space at `at`, and the length of its name, if that is known and in lower case, and `="`
-/// follows. Returns `None` for long names, and near the end of the input.
+/// An attribute that is spelled like most: a known name in lower case, `=`, and a value in quotes.
+pub(super) struct CommonAttribute {
+    pub(super) id: AttrId,
+    /// The range of its name.
+    pub(super) name: Range<usize>,
+    pub(super) quote: u8,
+}
+
+/// Returns the attribute behind the white space at `at`, if it is spelled like most. Returns `None` for long names, and near the end of the
+/// input.
 #[inline(always)]
-pub(super) fn common_attribute(bytes: &[u8], at: usize) -> Option<(AttrId, usize)> {
-    let [b' ', rest @ ..] = bytes.get(at..)? else { return None };
+pub(super) fn common_attribute(bytes: &[u8], at: usize) -> Option<CommonAttribute> {
+    let start = match bytes.get(at..)? {
+        [b' ', next, ..] if !is_space(*next) => at + 1,
+        [space, rest @ ..] if is_space(*space) => at + 1 + rest.iter().position(|&byte| !is_space(byte))?,
+        _ => return None,
+    };
+    let rest = bytes.get(start..)?;
     let name = rest.first_chunk::<16>()?;
     let chunk = Chunk::of(name);
     let length = first(chunk.is(b'=') | chunk.is_within(b'A', b'Z'))?;
     let packed = u128::from_le_bytes(*name) & BELOW[length % 16];
     let id = names::attr_by_packed(packed as u64, (packed >> 64) as u64);
-    (id != AttrId::NONE && rest.get(length..)?.starts_with(b"=\"")).then_some((id, length))
+    match rest.get(length..)? {
+        [b'=', quote @ (b'"' | b'\''), ..] if id != AttrId::NONE => {
+            Some(CommonAttribute { id, name: start..start + length, quote: *quote })
+        }
+        _ => None,
+    }
 }
 
 /// Does the same as [`pack_name`], for short names and near the end of the input.
@@ -228,6 +248,13 @@ pub(super) fn quoted_value(bytes: &[u8], start: usize, quote: u8) -> QuotedValue
         end: memchr(quote, &bytes[end..]).map_or(bytes.len(), |length| end + length),
         is_plain: false,
     }
+}
+
+/// Returns the closing quote of the value that starts at `start` (at most `bytes.len()`). Returns `None` if it is near the end of the input.
+#[inline(always)]
+pub(super) fn closing_quote(bytes: &[u8], start: usize, quote: u8) -> Option<usize> {
+    let (end, byte) = first_where(bytes, start, |chunk| chunk.is(quote));
+    byte.map(|_| end)
 }
 
 /// Returns the end of the unquoted value that starts at `start` (at most `bytes.len()`): white space, `>` or the length.

@@ -64,6 +64,22 @@ impl Tokenizer<'_> {
         read
     }
 
+    /// Reads the rest of a start tag, whose name ends at `end`, in standard tokenization. Returns whether it is self-closing, or `None` if the
+    /// file ends in it.
+    #[inline(always)]
+    pub(crate) fn rest_of_start_tag(
+        &mut self,
+        end: usize,
+        name: TagId,
+        sink: &mut dyn TokenSink,
+    ) -> Option<bool> {
+        self.clear_attributes();
+        self.is_straight = true;
+        let read = self.attributes(end, name, sink);
+        self.is_straight = false;
+        read
+    }
+
     /// Returns the attributes of the last start tag that were left out.
     #[inline]
     pub(crate) fn left_out(&self) -> &[TokenAttr] {
@@ -366,39 +382,39 @@ impl Tokenizer<'_> {
         }
     }
 
-    /// Reads attributes of the most common form: a space, a known name that the tag does not have yet, `="`, and a value in which nothing is
-    /// escaped. The input has no U+0000. Returns where the first other attribute begins, or the end of the tag.
+    /// Reads attributes that are [spelled like most](scan::common_attribute), have a name that the tag does not have yet, and a value in which
+    /// nothing is escaped. The input has no U+0000. Returns where the first other attribute begins, or the end of the tag.
     #[inline(always)]
     fn common_attributes(&mut self, mut at: usize, needed: &AttributeSet, seen: &mut u64) -> usize {
         let (bytes, describes_others) = (self.bytes, self.describes_others);
         let super::TokenizerBuffers { attrs, left_out, .. } = &mut *self.buffers;
-        while let Some((id, length)) = scan::common_attribute(bytes, at)
+        while let Some(scan::CommonAttribute { id, name, quote }) = scan::common_attribute(bytes, at)
             && *seen >> (id.0 % 64) & 1 == 0
             && attrs.len() + left_out.len() < LINEAR
         {
-            let (start, end) = (at + 1, at + 1 + length);
-            let value_start = end + "=\"".len();
+            let start = name.end + "=\"".len();
             let is_needed = needed.contains(id);
-            let value_end = match is_needed || describes_others {
-                true => Some(scan::quoted_value(bytes, value_start, b'"'))
-                    .filter(|value| value.is_plain)
-                    .map(|value| value.end),
-                false => memchr(b'"', &bytes[value_start..]).map(|length| value_start + length),
+            let end = match is_needed || describes_others {
+                true => {
+                    let value = scan::quoted_value(bytes, start, quote);
+                    value.is_plain.then_some(value.end)
+                }
+                false => scan::closing_quote(bytes, start, quote),
             };
-            let Some(value_end) = value_end else { break };
-            if !matches!(bytes.get(value_end + 1), Some(b' ' | b'>')) {
+            let Some(end) = end else { break };
+            if !bytes.get(end + 1).is_some_and(|&next| is_space(next) || matches!(next, b'/' | b'>')) {
                 break;
             }
             *seen |= 1 << (id.0 % 64);
-            at = value_end + 1;
+            at = end + 1;
             let list = if is_needed { &mut *attrs } else { &mut *left_out };
             list.push(TokenAttr {
                 id,
-                name: StrRef::source(start, end),
-                value: StrRef::source(value_start, value_end),
+                name: StrRef::source(name.start, name.end),
+                value: StrRef::source(start, end),
                 is_plain: true,
-                name_span: Span::new(start as u32, end as u32),
-                value_span: Span::new(value_start as u32, value_end as u32),
+                name_span: Span::new(name.start as u32, name.end as u32),
+                value_span: Span::new(start as u32, end as u32),
             });
         }
         at

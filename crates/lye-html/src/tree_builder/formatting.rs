@@ -126,10 +126,15 @@ impl FormattingList {
     }
 
     /// Returns the number of entries with this name after the last marker, but at most as many as "push" counts: three.
+    #[inline(always)]
     pub(super) fn count_named(&self, name: TagId) -> usize {
-        let level = self.level();
-        let mut at = self.last_child_of[formatting_index(name)];
-        let mut count = 0;
+        let last = self.last_child_of[formatting_index(name)];
+        if last == NONE { 0 } else { self.count_from(last) }
+    }
+
+    #[inline(never)]
+    fn count_from(&self, last: u32) -> usize {
+        let (level, mut at, mut count) = (self.level(), last, 0);
         while count < 3 && at != NONE && self.at(at).level == level {
             (at, count) = (self.at(at).prev_same, count + 1);
         }

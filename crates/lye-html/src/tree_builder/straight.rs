@@ -310,27 +310,55 @@ impl<S: TreeSink> Straight<'_, '_, S> {
 
     #[inline(always)]
     fn start_tag(&mut self, tokenizer: &mut Tokenizer<'_>, at: usize) -> Step {
-        if let Some((name, end)) = scan::name_of_plain_tag(tokenizer.bytes(), at + 1)
-            && start_bits(name) & (start::HAS_STEPS | start::RAW_TEXT) == 0
-            && (tokenizer.is_standard() || tokenizer.is_certain_tag(at, end, name))
-        {
+        let bytes = tokenizer.bytes();
+        let Some((name, end)) = scan::name_of_tag(bytes, at + 1) else {
+            return self.other_start_tag(tokenizer);
+        };
+        if start_bits(name) & (start::HAS_STEPS | start::RAW_TEXT) != 0 {
+            return self.other_start_tag(tokenizer);
+        }
+        if bytes.get(end) == Some(&b'>') {
+            let end = end + 1;
+            if !tokenizer.is_standard() && !tokenizer.is_certain_tag(at, end, name) {
+                return self.other_start_tag(tokenizer);
+            }
             let span = Span::new(at as u32, end as u32);
             let is_void = start_bits(name) & start::VOID != 0;
-            let tag = StraightTag { name, attrs: &[], left_out: &[], is_void, span };
-            if self.open_bare(&tag, true) {
+            let tag = || StraightTag { name, attrs: &[], left_out: &[], is_void, span };
+            if self.open_bare(&tag(), true) {
                 tokenizer.move_to(end);
                 return self.goes_on();
             }
-            if self.open(&tag, None) {
+            if self.open(&tag(), None) {
                 tokenizer.move_to(end);
                 return self.after_start_tag(tokenizer, name, end);
             }
             return Step::Leave;
         }
-        self.other_start_tag(tokenizer)
+        match tokenizer.is_standard() {
+            true => self.start_tag_with_attributes(tokenizer, at, name, end),
+            false => self.other_start_tag(tokenizer),
+        }
     }
 
-    /// Reads a start tag with attributes, or an unusual one.
+    /// Reads a start tag whose name ends at `end`, where a space is.
+    #[inline(never)]
+    fn start_tag_with_attributes(
+        &mut self,
+        tokenizer: &mut Tokenizer<'_>,
+        at: usize,
+        id: TagId,
+        end: usize,
+    ) -> Step {
+        let Some(self_closing) = tokenizer.rest_of_start_tag(end, id, self.builder) else {
+            return Step::Leave;
+        };
+        let span = Span::new(at as u32, tokenizer.position() as u32);
+        let name = StrRef::source(at + 1, end);
+        self.read_start_tag(tokenizer, TagToken { id, name, self_closing, span })
+    }
+
+    /// Reads a start tag in lossless tokenization, or an unusual one.
     #[inline(never)]
     fn other_start_tag(&mut self, tokenizer: &mut Tokenizer<'_>) -> Step {
         let tag = match tokenizer.next_start_tag(self.builder) {
@@ -464,7 +492,7 @@ impl<S: TreeSink> Straight<'_, '_, S> {
             return false;
         }
         let builder = &mut *self.builder;
-        let Some(placed) = builder.sink.open_bare(tag, is_copied) else { return false };
+        let Some(placed) = builder.sink.open_bare(tag, is_copied, [self.here, inside]) else { return false };
         builder.at = span;
         builder.frameset_ok &= bits & start::NO_FRAMESET == 0;
         if !is_void {
@@ -480,6 +508,7 @@ impl<S: TreeSink> Straight<'_, '_, S> {
     #[inline(never)]
     fn open(&mut self, tag: &StraightTag<'_>, inside: Option<Nesting>) -> bool {
         let &StraightTag { name, attrs, is_void, span, .. } = tag;
+        let inside = inside.or_else(|| self.here.enter(Namespace::Html, name));
         let Some(inside) = inside.or_else(|| self.implied(name, span)) else { return false };
         if self.is_too_deep() {
             return false;

@@ -3,8 +3,8 @@
 use super::dynamic::{DynFilter, Dynamic};
 use lye_hostile::Rng;
 use lye_html::filter::{
-    AddedAttribute, AttrInfo, AttributeDecision, AttributeSet, ElementDecision, ElementInfo, InsertionFilter,
-    NeededAttributes, OutputEvent, OutputObserver,
+    AddedAttribute, AttrInfo, AttributeDecision, ElementAttributes, ElementDecision, ElementInfo,
+    InsertionFilter, NeededAttributes, OutputEvent, OutputObserver,
 };
 use lye_html::serialize::{self, Fidelity, OutputAncestors};
 use lye_html::{
@@ -677,6 +677,10 @@ impl InsertionFilter for OfNames {
         AttributeDecision::Remove
     }
 
+    fn certainly_keeps(&mut self, _: TagId, attribute: &AttrInfo<'_>) -> bool {
+        self.needed.is_some() && attribute.id != attr::LANG && Self::keeps(attribute.id)
+    }
+
     fn needed_attributes(&self) -> Option<Arc<NeededAttributes>> {
         self.needed.clone()
     }
@@ -705,11 +709,7 @@ fn with_needed(
 #[test]
 fn attributes_that_are_left_out_change_nothing() {
     let needed = |needs: &dyn Fn(AttrId) -> bool| {
-        let mut set = AttributeSet::NONE;
-        AttrId::all().filter(|&id| needs(id)).for_each(|id| set.insert(id));
-        let mut needed = NeededAttributes::all();
-        TagId::all().for_each(|id| needed.set(id, set));
-        needed
+        NeededAttributes::new(ElementAttributes::new(AttrId::all().filter(|&id| needs(id)).collect()))
     };
     let few = needed(&OfNames::keeps);
     let unknown_too = needed(&|id| OfNames::keeps(id) || id == AttrId::NONE);

@@ -17,9 +17,14 @@ use crate::hidden::{Hidden, SearchedTree};
 use crate::hooks::LinkHook;
 use crate::passes::ids::Rejudged;
 use crate::passes::link_texts::Destinations;
-use crate::urls::{InputBases, UrlNames};
+use crate::urls::{InputBases, UrlNames, ever_holds_urls};
 use lye_css::clean::CssRules;
-use lye_html::{Context, Depth, InputError, Namespace, ParseOptions, Parser, Scripting, Tokenization, Tree};
+use lye_html::filter::{AttributeSet, ElementAttributes};
+use lye_html::{
+    AttrId, Context, Depth, InputError, Namespace, ParseOptions, Parser, Scripting, Tokenization, Tree,
+};
+use lye_html::{attr, tag};
+use lye_policy::ids::attributes::may_hold_names;
 use lye_policy::model::css::compile as compile_css;
 use lye_policy::model::{ALL_ELEMENTS, BodyPolicy, CommentPatterns, Disallowed, ElementName, ParserEdition};
 use lye_policy::model::{
@@ -41,6 +46,8 @@ pub(super) struct CompiledPolicy {
     document_engine: OnceLock<Engine>,
     /// The attributes that the filter needs to see in fragments.
     needed_attributes: NeededSets,
+    /// The attributes in fragments that only the rules about texts and limits can change.
+    certain_attributes: OnceLock<ElementAttributes>,
     /// `None` if only the rules of the Sanitizer API apply.
     pub(super) urls: Option<(UrlPolicy, UrlNames)>,
     /// The CSS rules, if the policy has any.
@@ -114,6 +121,7 @@ impl CompiledPolicy {
             svg_engine: OnceLock::new(),
             document_engine: OnceLock::new(),
             needed_attributes: NeededSets::default(),
+            certain_attributes: OnceLock::new(),
             urls: None,
             css: None,
             leaves_sheets: true,
@@ -180,6 +188,7 @@ impl CompiledPolicy {
             svg_engine: OnceLock::new(),
             document_engine: OnceLock::new(),
             needed_attributes: NeededSets::default(),
+            certain_attributes: OnceLock::new(),
             css: if has_body { css.map(CssRules::for_body) } else { css },
             leaves_sheets,
             urls: Some((policy.urls().clone(), UrlNames::new(policy.urls()))),
@@ -236,6 +245,7 @@ impl CompiledPolicy {
     pub(super) fn update(&mut self, change: impl FnOnce(&mut Self)) {
         change(self);
         self.needed_attributes = NeededSets::default();
+        self.certain_attributes = OnceLock::new();
         self.plan = Plan::of(self);
         self.keeps_plain_text = plain_text::is_kept_by(self);
     }
@@ -296,6 +306,34 @@ impl CompiledPolicy {
     /// Returns the attributes that the filter needs to see in fragments.
     pub(super) fn needed_attributes(&self, input_kind: &InputKind) -> Option<&NeededSets> {
         matches!(input_kind, InputKind::Fragment(_)).then_some(&self.needed_attributes)
+    }
+
+    /// Returns the attributes in fragments that all rules keep, but those about texts and limits, whatever their value is.
+    pub(super) fn certain_attributes(&self, input_kind: &InputKind) -> Option<&ElementAttributes> {
+        let of_policy = || {
+            let names: AttributeSet = AttrId::all().filter(|&id| self.leaves_alone(id)).collect();
+            let mut certain = self.engine.attributes_kept_of(&names);
+            // Its attributes may declare an encoding.
+            certain.set(tag::META, AttributeSet::NONE);
+            certain
+        };
+        matches!(input_kind, InputKind::Fragment(_)).then(|| self.certain_attributes.get_or_init(of_policy))
+    }
+
+    /// Returns `true` if no rule but those about texts and limits changes or removes an attribute of this name that the configuration keeps.
+    fn leaves_alone(&self, id: AttrId) -> bool {
+        // Signs of all kinds of names.
+        let may_hold_names = || may_hold_names(id, "#(");
+        let holds_no_urls = match &self.urls {
+            Some((_, names)) => names.never_holds(id),
+            None => id.name().is_some_and(|name| !ever_holds_urls(name)),
+        };
+        holds_no_urls
+            && id != attr::STYLE
+            && !self.hazards.as_ref().is_some_and(|hazards| hazards.may_refuse(id))
+            && !((self.ids.is_some() || self.drops_clobbering) && may_hold_names())
+            && !(self.links.is_some() && matches!(id, attr::HREF | attr::REL | attr::TARGET))
+            && self.transforms.as_ref().is_none_or(|transforms| transforms.leave_alone(id))
     }
 
     /// Returns what happens to elements that are not kept, with the state of one parse.

@@ -208,6 +208,7 @@ impl Cleaning<'_> {
         FilterRules {
             engine: compiled.engine(input_kind),
             needed_attributes: compiled.needed_attributes(input_kind),
+            certain_attributes: compiled.certain_attributes(input_kind),
             urls: compiled.urls.as_ref().map(|(policy, names)| Urls {
                 policy,
                 names,
@@ -254,7 +255,9 @@ impl Cleaning<'_> {
         let mut strips_controls = needs_tree.has_controls;
         let before = recorder.saved();
         let (mut tree, urls, found) = loop {
-            let rules = FilterRules { strips_controls, ..self.rules(bases, nested, hidden) };
+            let rules = self.rules(bases, nested, hidden);
+            let certain_attributes = rules.certain_attributes.filter(|_| !strips_controls);
+            let rules = FilterRules { strips_controls, certain_attributes, ..rules };
             let urls = rules.urls;
             let mut filter = StringFilter::new(rules, recorder, None);
             let is_searched = searched.is_some();
@@ -338,6 +341,7 @@ impl Cleaning<'_> {
         let rules = FilterRules {
             engine: compiled.engine(input_kind),
             needed_attributes: None,
+            certain_attributes: None,
             urls: None,
             links: None,
             transformer: compiled.transforms.as_ref().map(Transformer::new),

@@ -26,6 +26,12 @@ impl RefusedHazards {
         Some(Self { classes, known })
     }
 
+    /// Returns `true` if attributes of this name may be refused.
+    #[inline]
+    pub(crate) fn may_refuse(&self, attribute: AttrId) -> bool {
+        self.known.get(attribute.index()).copied().unwrap_or(true)
+    }
+
     /// Returns the hazard for which an attribute is refused, if any.
     #[inline]
     pub(crate) fn find(
@@ -33,8 +39,7 @@ impl RefusedHazards {
         element: &ElementInfo<'_>,
         attribute: &AttrInfo<'_>,
     ) -> Option<&'static Hazard> {
-        let may_be = self.known.get(attribute.id.index()).copied().unwrap_or(true);
-        if may_be { self.look_up(element, attribute) } else { None }
+        if self.may_refuse(attribute.id) { self.look_up(element, attribute) } else { None }
     }
 
     fn look_up(&self, element: &ElementInfo<'_>, attribute: &AttrInfo<'_>) -> Option<&'static Hazard> {

@@ -99,6 +99,7 @@ impl<'r> TagCleaner<'r> {
         FilterRules {
             engine,
             needed_attributes: None,
+            certain_attributes: None,
             urls: urls.zip(bases).map(|(urls, bases)| Urls { bases, ..urls }),
             links: links.as_ref().zip(bases).map(|(links, bases)| links.around(bases)),
             transformer: transformer

@@ -77,6 +77,11 @@ impl UrlNames {
         Self { attributes: attributes.collect(), ruled, limits_fragments }
     }
 
+    /// Returns `true` if attributes of this name never hold URLs, whatever their element.
+    pub(crate) fn never_holds(&self, id: AttrId) -> bool {
+        self.attributes.get(id.index()) == Some(&Holds::Never)
+    }
+
     #[inline]
     fn of(&self, attribute: &AttrInfo<'_>) -> Holds {
         let known = self.attributes.get(attribute.id.index()).copied();
@@ -320,7 +325,7 @@ impl Urls<'_> {
 
 /// Returns `true` if attributes of this name hold URLs in some element of some vocabulary, or if the name is
 /// unknown.
-fn ever_holds_urls(name: &str) -> bool {
+pub(crate) fn ever_holds_urls(name: &str) -> bool {
     [Namespace::Html, Namespace::Svg, Namespace::MathMl]
         .into_iter()
         .any(|namespace| may_hold_urls(namespace, AttrNamespace::None, name))

@@ -10,6 +10,7 @@
 #[cfg(feature = "toml")]
 mod add_ons;
 mod browser_vectors;
+mod certain_attributes;
 mod cleaner;
 mod common;
 mod disallowed;

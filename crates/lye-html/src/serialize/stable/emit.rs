@@ -132,7 +132,32 @@ impl<'o> Emitter<'o> {
     /// written here.
     #[inline(always)]
     pub(crate) fn inside(&self, ns: Namespace, name: TagId, open: usize) -> InnerNesting {
-        let inside = self.nesting.and_then(|nesting| nesting.enter(ns, name));
+        self.written_inside(self.nesting.and_then(|nesting| nesting.enter(ns, name)), (ns, name), open)
+    }
+
+    /// Does what [`inside`](Self::inside) does. `like` and `in_it` are a nesting and the nesting inside such an element there: in most outputs
+    /// the nesting is that of the input.
+    #[inline(always)]
+    pub(crate) fn inside_as(
+        &self,
+        ns: Namespace,
+        name: TagId,
+        open: usize,
+        [like, in_it]: [Nesting; 2],
+    ) -> InnerNesting {
+        match self.nesting == Some(like) {
+            true => self.written_inside(Some(in_it), (ns, name), open),
+            false => self.inside(ns, name, open),
+        }
+    }
+
+    #[inline(always)]
+    fn written_inside(
+        &self,
+        inside: Option<Nesting>,
+        (ns, name): (Namespace, TagId),
+        open: usize,
+    ) -> InnerNesting {
         let fidelity_allows = self.fidelity != Fidelity::Text || is_in_every_document(ns, name);
         InnerNesting(inside.filter(|_| open < self.max_open && fidelity_allows))
     }

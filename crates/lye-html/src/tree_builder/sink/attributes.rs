@@ -104,7 +104,11 @@ pub(super) fn filter_attr<'a, F: InsertionFilter>(
     token: &'a TokenAttr,
 ) -> Option<KeptAttr<'a>> {
     let (ns, mut id) = adjusted(tag.ns, token.id);
-    let replacement = match filter.attribute(&tag.info(tree), &AttrInfo::new(tree, ns, id, token)) {
+    let info = AttrInfo::new(tree, ns, id, token);
+    if tag.ns == Namespace::Html && filter.certainly_keeps(tag.name, &info) {
+        return Some(KeptAttr { token, ns, id, replacement: None });
+    }
+    let replacement = match filter.attribute(&tag.info(tree), &info) {
         AttributeDecision::Keep => None,
         AttributeDecision::Remove => return None,
         AttributeDecision::Replace => Some(filter.replacement()),

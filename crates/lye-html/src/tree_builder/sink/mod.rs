@@ -146,9 +146,9 @@ pub(crate) trait TreeSink {
     /// Opens an HTML element. `parent` is the node of the element around it. A void element ends at once.
     fn open_straight(&mut self, parent: NodeId, tag: &StraightTag<'_>) -> Placed;
     /// Does the same for an element of the standard without attributes. `is_copied` says that the source spells its start tag as it is written.
-    /// Returns `None` if [`open_straight`](Self::open_straight) must be asked.
+    /// `nesting` is the nesting around it and in it, in the input. Returns `None` if [`open_straight`](Self::open_straight) must be asked.
     #[inline(always)]
-    fn open_bare(&mut self, _tag: &StraightTag<'_>, _is_copied: bool) -> Option<Placed> {
+    fn open_bare(&mut self, _: &StraightTag<'_>, _is_copied: bool, _nesting: [Nesting; 2]) -> Option<Placed> {
         None
     }
     /// Closes the innermost element. `tag` is its end tag, if the source spells it as it is written.

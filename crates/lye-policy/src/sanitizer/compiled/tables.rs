@@ -3,7 +3,7 @@
 
 use super::compile::attribute_name;
 use crate::sanitizer::SanitizerElementWithAttributes;
-use lye_html::filter::{AttributeSet, NeededAttributes};
+use lye_html::filter::{AttributeSet, ElementAttributes};
 use lye_html::{AttrId, AttrNamespace, Namespace, TagId, attr, tag};
 use std::collections::HashMap;
 
@@ -214,36 +214,61 @@ impl Engine {
 
     /// Returns the attributes that may be kept on each HTML element. Elements that are not kept need none. Linear in the names of the standards and
     /// in the rules.
-    pub fn needed_attributes(&self) -> NeededAttributes {
-        let [slots, ..] = &self.attributes;
+    pub fn needed_attributes(&self) -> ElementAttributes {
+        let [table, ..] = &self.attributes;
         let keeps_others = self.global.first() != Some(&AttrRule::Remove);
-        let of_rule = |(index, rule): (u32, &Rule)| {
+        let is_needed = |rule, id, name| {
+            let decision = self.attribute(rule, AttrNamespace::None, id, || name);
+            !matches!(decision, AttrRule::Remove | AttrRule::Data)
+        };
+        self.of_each_element(AttributeSet::ALL, |index, rule| {
             if rule.prefixes.is_some() || keeps_others && !rule.only_overrides {
                 return AttributeSet::ALL;
             }
-            let is_needed = |&id: &AttrId| match id {
-                AttrId::NONE => !slots.others.is_empty(),
-                id => {
-                    let decision =
-                        || self.attribute(index, AttrNamespace::None, id, || id.name().unwrap_or(""));
-                    slots.get(id.index(), || "") != 0
-                        && !matches!(decision(), AttrRule::Remove | AttrRule::Data)
-                }
-            };
-            let mut set = AttributeSet::NONE;
-            AttrId::all().filter(is_needed).for_each(|id| set.insert(id));
-            set
-        };
-        let sets: Vec<AttributeSet> = (0..).zip(&self.rules).map(of_rule).collect();
-        let mut needed = NeededAttributes::all();
+            let is_listed = |id: &AttrId| table.get(id.index(), || "") != 0;
+            let known = AttrId::all().filter(|id| match id.name() {
+                Some(name) => is_listed(id) && is_needed(index, *id, name),
+                None => table.others.keys().any(|name| is_needed(index, AttrId::NONE, name)),
+            });
+            known.collect()
+        })
+    }
+
+    /// Returns which of these attributes are kept on each HTML element, whatever their value is. Linear in the names of the standards and in the
+    /// rules.
+    pub fn attributes_kept_of(&self, attributes: &AttributeSet) -> ElementAttributes {
+        let [table, ..] = &self.attributes;
+        let is_all_listed = self.global.first() == Some(&AttrRule::Remove)
+            && self.rules.iter().all(|rule| rule.prefixes.is_none());
+        let may_be_kept =
+            |id: &AttrId| attributes.contains(*id) && (!is_all_listed || table.get(id.index(), || "") != 0);
+        let names: Vec<(AttrId, &str)> =
+            AttrId::all().filter(may_be_kept).filter_map(|id| Some((id, id.name()?))).collect();
+        self.of_each_element(AttributeSet::NONE, |index, _| {
+            let is_kept =
+                |id, name| self.attribute(index, AttrNamespace::None, id, || name) == AttrRule::Keep;
+            names.iter().filter(|(id, name)| is_kept(*id, name)).map(|(id, _)| *id).collect()
+        })
+    }
+
+    /// Returns what a function says of the rule of each HTML element that is kept, no attributes for those that are not kept, and `others` for
+    /// elements that no standard defines.
+    fn of_each_element(
+        &self,
+        others: AttributeSet,
+        of_rule: impl Fn(u32, &Rule) -> AttributeSet,
+    ) -> ElementAttributes {
+        let sets: Vec<AttributeSet> =
+            (0..).zip(&self.rules).map(|(index, rule)| of_rule(index, rule)).collect();
+        let mut attributes = ElementAttributes::new(others);
         for id in TagId::all().skip(1) {
             let rule = match self.element(Namespace::Html, id, || "") {
                 ElementRule::Keep(rule) => sets.get(rule as usize),
                 ElementRule::Remove | ElementRule::ReplaceWithChildren => Some(&AttributeSet::NONE),
             };
-            needed.set(id, rule.copied().unwrap_or(AttributeSet::ALL));
+            attributes.set(id, rule.copied().unwrap_or(others));
         }
-        needed
+        attributes
     }
 
     /// Returns the decision about an attribute on elements without a rule for it.

@@ -64,12 +64,20 @@ impl StringFilter<'_> {
     /// Counts an attribute that the configuration keeps. Returns `true` if it is within the limits.
     #[inline]
     pub(super) fn is_within_limits(&mut self, element: &ElementInfo<'_>, attribute: &AttrInfo<'_>) -> bool {
-        let limits = self.rules.attribute_limits;
-        self.count.kept += 1;
-        if self.count.kept <= limits.count && attribute.value_bytes() <= limits.bytes as usize {
+        if self.counts_within_limits(attribute) {
             return true;
         }
+        self.count.kept += 1;
         self.is_beyond_none(element, attribute)
+    }
+
+    /// Counts an attribute that the configuration keeps, if it is within the limits. Returns `true` if it is.
+    #[inline(always)]
+    pub(super) fn counts_within_limits(&mut self, attribute: &AttrInfo<'_>) -> bool {
+        let limits = self.rules.attribute_limits;
+        let is_within = self.count.kept < limits.count && attribute.value_bytes() <= limits.bytes as usize;
+        self.count.kept += u32::from(is_within);
+        is_within
     }
 
     /// Handles an attribute that seems to exceed a limit.

@@ -38,8 +38,9 @@ use crate::urls::{ImageStyles, Urls};
 use attribute_limits::AttributeCount;
 use changed::ChangedElement;
 use lye_html::filter::{
-    AddedAttribute, AttrInfo, AttributeDecision, AttributeSet, ElementDecision, ElementInfo, InsertionFilter,
-    NeededAttributes, OutputObserver, TagReader, TagReading, TextDecision, TextRewriter,
+    AddedAttribute, AttrInfo, AttributeDecision, AttributeSet, ElementAttributes, ElementDecision,
+    ElementInfo, InsertionFilter, NeededAttributes, OutputObserver, TagReader, TagReading, TextDecision,
+    TextRewriter,
 };
 use lye_html::{AttrId, AttrNamespace, Namespace, Span, TagId, attr, tag};
 use lye_policy::model::{CommentPatterns, TextPolicy};
@@ -56,6 +57,8 @@ pub(crate) struct FilterRules<'p> {
     pub(crate) engine: &'p Engine,
     /// The attributes that the rules need if nothing but names and values decides, if that is known.
     pub(crate) needed_attributes: Option<&'p NeededSets>,
+    /// The attributes that all rules keep, but those about texts and limits, whatever their value is; if that is known.
+    pub(crate) certain_attributes: Option<&'p ElementAttributes>,
     pub(crate) urls: Option<Urls<'p>>,
     pub(crate) links: Option<Links<'p>>,
     pub(crate) transformer: Option<Transformer<'p>>,
@@ -448,6 +451,7 @@ fn needed_attributes(engine: &Engine, reports: bool) -> NeededAttributes {
         }
         needed.set(element, set);
     }
+    let needed = NeededAttributes::new(needed);
     if reports { needed.describing_others() } else { needed }
 }
 
@@ -560,6 +564,15 @@ impl InsertionFilter for StringFilter<'_> {
             return self.changed_attribute(&{ *element }, &{ *attribute });
         }
         self.ruled_attribute(element, attribute)
+    }
+
+    #[inline(always)]
+    fn certainly_keeps(&mut self, element: TagId, attribute: &AttrInfo<'_>) -> bool {
+        let is_plain_text =
+            |policy: TextPolicy| !policy.defuse_templates && lye_text::is_plain(attribute.value());
+        self.rules.certain_attributes.is_some_and(|certain| certain.of(element).contains(attribute.id))
+            && self.rules.text.is_none_or(is_plain_text)
+            && self.counts_within_limits(attribute)
     }
 
     fn needed_attributes(&self) -> Option<Arc<NeededAttributes>> {

@@ -13,7 +13,7 @@ use blocked_urls::BlockedUrls;
 use frames::FrameRules;
 pub(super) use frames::FrameVerdict;
 use lye_html::filter::{AddedAttribute, AttrInfo, ElementInfo};
-use lye_html::{AttrNamespace, Namespace, TagId, attr, tag};
+use lye_html::{AttrId, AttrNamespace, Namespace, TagId, attr, tag};
 use lye_policy::model::CheckedPolicy;
 use lye_policy::model::{
     ClassPolicy, CustomElements, ElementName, OtherFrames, RequiredAttributes, WithoutRequired,
@@ -152,6 +152,21 @@ impl Transforms {
     /// Returns `true` if something may replace elements that are not kept.
     pub(crate) fn replaces_elements(&self) -> bool {
         self.links_frames || self.replaces_images
+    }
+
+    /// Returns `true` if the transforms never change or remove an attribute of this name.
+    pub(crate) fn leave_alone(&self, attribute: AttrId) -> bool {
+        let decides_by_element = self.has_hooks()
+            || self.lazy_images
+            || self.frames.is_some()
+            || self.keeps_blocked_urls
+            || self.replaces_images;
+        let is_set =
+            || self.set.iter().flatten().any(|set| attribute.name().is_none_or(|name| name == set.name));
+        !decides_by_element
+            && !(self.classes.is_some() && attribute == attr::CLASS)
+            && !self.values.as_ref().is_some_and(|values| values.has_rules_for(attribute))
+            && !is_set()
     }
 
     /// Returns `true` if there is a hook.

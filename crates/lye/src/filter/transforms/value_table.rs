@@ -38,6 +38,11 @@ impl ValueTable {
         table
     }
 
+    /// Returns `true` if there is a rule for attributes of this name.
+    pub(super) fn has_rules_for(&self, attribute: AttrId) -> bool {
+        self.by_attribute.get(attribute.index(), || "") != 0
+    }
+
     /// Returns the rule for an attribute: the one for its element, else the one for all elements.
     pub(super) fn rule(
         &self,

@@ -1,6 +1,6 @@
 //! Findings: their contents and positions. They report every change and nothing else.
 
-mod inputs;
+pub(crate) mod inputs;
 mod places;
 mod removals;
 mod replay;

@@ -17,6 +17,7 @@ use crate::filter::{
     TagReading,
 };
 use crate::names::{Namespace, TagId, tag};
+use crate::nesting::Nesting;
 use crate::separation::Separation;
 use crate::serialize::{Emitter, Form, InnerNesting, OuterNesting, SerializeReport};
 use crate::tokenizer::{DoctypeToken, TextToken, TokenAttr};
@@ -537,8 +538,8 @@ impl<F: InsertionFilter> TreeSink for HtmlSink<'_, '_, '_, F> {
     }
 
     #[inline(always)]
-    fn open_bare(&mut self, tag: &StraightTag<'_>, is_copied: bool) -> Option<Placed> {
-        self.open_bare_here(tag, is_copied)
+    fn open_bare(&mut self, tag: &StraightTag<'_>, is_copied: bool, nesting: [Nesting; 2]) -> Option<Placed> {
+        self.open_bare_here(tag, is_copied, nesting)
     }
 
     #[inline(always)]

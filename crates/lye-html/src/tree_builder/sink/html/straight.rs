@@ -4,6 +4,7 @@ use super::{ElementRecord, HIDDEN, HtmlSink, OpenRecord};
 use crate::Span;
 use crate::filter::{ElementInfo, InsertionFilter};
 use crate::names::Namespace;
+use crate::nesting::Nesting;
 use crate::separation::{ends_like_text_behind, is_edge};
 use crate::serialize::Form;
 use crate::tree::{NodeId, flag};
@@ -23,9 +24,14 @@ impl<F: InsertionFilter> HtmlSink<'_, '_, '_, F> {
     }
 
     /// Opens an element without attributes, or whose attributes were all left out, if nothing has to be done but to write its start tag.
-    /// `is_copied` says that the source spells the tag as it is written.
+    /// `is_copied` says that the source spells the tag as it is written, and `nesting` is that around it and in it, in the input.
     #[inline(always)]
-    pub(super) fn open_bare_here(&mut self, tag: &StraightTag<'_>, is_copied: bool) -> Option<Placed> {
+    pub(super) fn open_bare_here(
+        &mut self,
+        tag: &StraightTag<'_>,
+        is_copied: bool,
+        nesting: [Nesting; 2],
+    ) -> Option<Placed> {
         let &StraightTag { name, left_out, is_void, span, .. } = tag;
         if self.hidden != 0
             || self.is_observed && self.is_observed_here(Namespace::Html, name)
@@ -57,7 +63,7 @@ impl<F: InsertionFilter> HtmlSink<'_, '_, '_, F> {
         self.after_text = false;
         self.begin_around_text(ns, name);
         let open = self.buffers.open.len();
-        let inside = self.emitter.inside(ns, name, open);
+        let inside = self.emitter.inside_as(ns, name, open, nesting);
         if is_void {
             self.emitter.pass(inside);
             self.end_around_text(ns, name);

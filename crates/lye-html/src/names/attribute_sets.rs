@@ -1,6 +1,14 @@
-//! Which attributes a filter needs to see.
+//! Sets of attributes, and which of them a filter needs to see.
 
 use super::{ATTR_COUNT, AttrId, TAG_COUNT, TagId};
+
+/// A set of attributes for each HTML element of the standards.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ElementAttributes {
+    /// The index of the set of each element.
+    of_element: Vec<u16>,
+    sets: Vec<AttributeSet>,
+}
 
 /// For each HTML element of the standards, the attributes that a filter needs.
 ///
@@ -8,9 +16,7 @@ use super::{ATTR_COUNT, AttrId, TAG_COUNT, TagId};
 /// parser may leave such attributes out of [`ElementInfo`](crate::filter::ElementInfo).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NeededAttributes {
-    /// The index of the set of each element.
-    of_element: Vec<u16>,
-    sets: Vec<AttributeSet>,
+    attributes: ElementAttributes,
     describes_others: bool,
 }
 
@@ -47,21 +53,29 @@ impl AttributeSet {
     }
 }
 
-impl NeededAttributes {
-    /// All attributes of all elements are needed.
+impl FromIterator<AttrId> for AttributeSet {
+    fn from_iter<I: IntoIterator<Item = AttrId>>(names: I) -> Self {
+        let mut set = Self::NONE;
+        names.into_iter().for_each(|name| set.insert(name));
+        set
+    }
+}
+
+impl ElementAttributes {
+    /// Creates a table with the same set for all elements, those that no standard defines included.
     #[must_use]
-    pub fn all() -> Self {
-        Self { of_element: vec![0; TAG_COUNT], sets: vec![AttributeSet::ALL], describes_others: false }
+    pub fn new(set: AttributeSet) -> Self {
+        Self { of_element: vec![0; TAG_COUNT], sets: vec![set] }
     }
 
-    /// Sets the attributes that are needed of an element. Linear in the number of different sets.
+    /// Sets the attributes of an element of the standards. Linear in the number of different sets.
     ///
     /// ```
-    /// use lye_html::filter::{AttributeSet, NeededAttributes};
+    /// use lye_html::filter::{AttributeSet, ElementAttributes};
     /// use lye_html::{attr, tag};
-    /// let mut needed = NeededAttributes::all();
-    /// needed.set(tag::P, AttributeSet::NONE);
-    /// assert!(!needed.of(tag::P).contains(attr::CLASS) && needed.of(tag::DIV).contains(attr::CLASS));
+    /// let mut attributes = ElementAttributes::new(AttributeSet::ALL);
+    /// attributes.set(tag::P, AttributeSet::NONE);
+    /// assert!(!attributes.of(tag::P).contains(attr::CLASS) && attributes.of(tag::DIV).contains(attr::CLASS));
     /// ```
     pub fn set(&mut self, element: TagId, attributes: AttributeSet) {
         let index = self.sets.iter().position(|set| *set == attributes).unwrap_or_else(|| {
@@ -71,6 +85,21 @@ impl NeededAttributes {
         if let Some(of_element) = self.of_element.get_mut(element.index()) {
             *of_element = index as u16; // There are fewer names than that.
         }
+    }
+
+    /// Returns the attributes of an element.
+    #[inline]
+    pub fn of(&self, element: TagId) -> &AttributeSet {
+        let index = self.of_element.get(element.index()).copied().unwrap_or(0);
+        self.sets.get(usize::from(index)).unwrap_or(&AttributeSet::ALL)
+    }
+}
+
+impl NeededAttributes {
+    /// Creates it from the attributes of each element that are needed.
+    #[must_use]
+    pub fn new(attributes: ElementAttributes) -> Self {
+        Self { attributes, describes_others: false }
     }
 
     /// Lets [`attributes_left_out`](crate::filter::InsertionFilter::attributes_left_out) have the names and the values of the others, not only
@@ -88,7 +117,6 @@ impl NeededAttributes {
     /// Returns the attributes that are needed of an element.
     #[inline]
     pub fn of(&self, element: TagId) -> &AttributeSet {
-        let index = self.of_element.get(element.index()).copied().unwrap_or(0);
-        self.sets.get(usize::from(index)).unwrap_or(&AttributeSet::ALL)
+        self.attributes.of(element)
     }
 }
