@@ -156,17 +156,15 @@ impl Transforms {
 
     /// Returns `true` if the transforms never change or remove an attribute of this name.
     pub(crate) fn leave_alone(&self, attribute: AttrId) -> bool {
-        let decides_by_element = self.has_hooks()
+        let decide_by_element = self.has_hooks()
             || self.lazy_images
             || self.frames.is_some()
             || self.keeps_blocked_urls
             || self.replaces_images;
-        let is_set =
-            || self.set.iter().flatten().any(|set| attribute.name().is_none_or(|name| name == set.name));
-        !decides_by_element
-            && !(self.classes.is_some() && attribute == attr::CLASS)
-            && !self.values.as_ref().is_some_and(|values| values.has_rules_for(attribute))
-            && !is_set()
+        let has_classes = self.classes.is_some() && attribute == attr::CLASS;
+        let has_rules = self.values.as_ref().is_some_and(|values| values.has_rules_for(attribute));
+        let is_set = self.set.iter().flatten().any(|set| attribute.name() == Some(&*set.name));
+        !(decide_by_element || has_classes || has_rules || is_set)
     }
 
     /// Returns `true` if there is a hook.
