@@ -122,6 +122,11 @@ pub(super) struct Doubts {
 }
 
 impl Doubts {
+    /// Takes attributes with known names and values in quotes, if there are any.
+    pub(super) fn take_common(&mut self, are_some: bool) {
+        self.has_value |= are_some;
+    }
+
     /// Takes the name of an attribute. Returns `None` if it contains `<`.
     #[inline(never)]
     pub(super) fn take_name(

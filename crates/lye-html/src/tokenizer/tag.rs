@@ -225,8 +225,12 @@ impl Tokenizer<'_> {
             table.clear();
         }
         loop {
-            if self.doubts.is_none() && !self.has_nul {
-                at = self.common_attributes(at, needed, &mut seen);
+            if !self.has_nul {
+                let start = at;
+                at = self.common_attributes(start, needed, &mut seen);
+                if let Some(doubts) = &mut self.doubts {
+                    doubts.take_common(at > start);
+                }
             }
             // 13.2.5.32, before attribute name state, and the common parts of .34, .39 and .40.
             at = self.skip_space(at);

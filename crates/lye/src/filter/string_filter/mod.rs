@@ -24,7 +24,7 @@ use super::disallowed::{Refusals, mentions_element};
 use super::hazards::RefusedHazards;
 use super::links::Links;
 use super::observer::FindingsObserver;
-use super::transforms::Transformer;
+use super::transforms::{Transformer, Transforms};
 use crate::findings::{Action, FindingCode, Recorder};
 use crate::hidden::Hidden;
 use crate::hooks::HookCalls;
@@ -422,15 +422,15 @@ pub(crate) struct NeededSets {
 }
 
 impl NeededSets {
-    fn of(&self, engine: &Engine, reports: bool) -> &Arc<NeededAttributes> {
+    fn of(&self, engine: &Engine, transforms: Option<&Transforms>, reports: bool) -> &Arc<NeededAttributes> {
         let needed = if reports { &self.reporting } else { &self.counting };
-        needed.get_or_init(|| Arc::new(needed_attributes(engine, reports)))
+        needed.get_or_init(|| Arc::new(needed_attributes(engine, transforms, reports)))
     }
 }
 
 /// Returns the attributes that rules with this engine need: those that may be kept, those that decide about others, and those that are not
 /// counted if they are removed.
-fn needed_attributes(engine: &Engine, reports: bool) -> NeededAttributes {
+fn needed_attributes(engine: &Engine, transforms: Option<&Transforms>, reports: bool) -> NeededAttributes {
     let mut needed = engine.needed_attributes();
     for element in TagId::all() {
         let more: &[AttrId] = match element {
@@ -446,7 +446,9 @@ fn needed_attributes(engine: &Engine, reports: bool) -> NeededAttributes {
         };
         let mut set = *needed.of(element);
         more.iter().chain(&[attr::XMLNS, attr::XMLNS_XLINK]).for_each(|&id| set.insert(id));
-        if reports && !matches!(engine.element(Namespace::Html, element, || ""), ElementRule::Keep(_)) {
+        let is_reported_whole =
+            reports && !matches!(engine.element(Namespace::Html, element, || ""), ElementRule::Keep(_));
+        if is_reported_whole || transforms.is_some_and(|transforms| transforms.change(element)) {
             set = AttributeSet::ALL;
         }
         needed.set(element, set);
@@ -554,7 +556,11 @@ impl InsertionFilter for StringFilter<'_> {
     fn keeps_bare(&self, element: TagId) -> bool {
         // A link without an address gets no `rel`.
         self.rules.hidden.is_none()
-            && !self.rules.transformer.as_ref().is_some_and(|transformer| transformer.changes_bare(element))
+            && !self
+                .rules
+                .transformer
+                .as_ref()
+                .is_some_and(|transformer| transformer.transforms().change(element))
             && matches!(self.rules.engine.element(Namespace::Html, element, || ""), ElementRule::Keep(_))
     }
 
@@ -576,14 +582,14 @@ impl InsertionFilter for StringFilter<'_> {
     }
 
     fn needed_attributes(&self) -> Option<Arc<NeededAttributes>> {
-        let decides_by_name = !self.rules.examines_elements
-            && self.rules.transformer.as_ref().is_none_or(Transformer::decides_by_value);
+        let FilterRules { engine, transformer, hidden, needed_attributes, .. } = &self.rules;
+        let transforms = transformer.as_ref().map(Transformer::transforms);
+        let decides_by_element = hidden.is_some() || transforms.is_some_and(Transforms::decide_by_element);
         // The first finding may refuse the input.
-        if !decides_by_name || self.recorder.reports() && !self.recorder.collects() {
+        if decides_by_element || self.recorder.reports() && !self.recorder.collects() {
             return None;
         }
-        let needed = self.rules.needed_attributes?;
-        Some(needed.of(self.rules.engine, self.recorder.reports()).clone())
+        Some((*needed_attributes)?.of(engine, transforms, self.recorder.reports()).clone())
     }
 
     #[inline]

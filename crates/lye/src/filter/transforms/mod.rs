@@ -156,15 +156,30 @@ impl Transforms {
 
     /// Returns `true` if the transforms never change or remove an attribute of this name.
     pub(crate) fn leave_alone(&self, attribute: AttrId) -> bool {
-        let decide_by_element = self.has_hooks()
-            || self.lazy_images
-            || self.frames.is_some()
-            || self.keeps_blocked_urls
-            || self.replaces_images;
         let has_classes = self.classes.is_some() && attribute == attr::CLASS;
         let has_rules = self.values.as_ref().is_some_and(|values| values.has_rules_for(attribute));
         let is_set = self.set.iter().flatten().any(|set| attribute.name() == Some(&*set.name));
-        !(decide_by_element || has_classes || has_rules || is_set)
+        !(self.decide_by_element() || has_classes || has_rules || is_set)
+    }
+
+    /// Returns `true` if the transforms may look at all attributes of an element, or change any.
+    pub(crate) fn decide_by_element(&self) -> bool {
+        self.has_hooks()
+            || self.lazy_images
+            || self.frames.is_some()
+            || self.keeps_blocked_urls
+            || self.replaces_images
+    }
+
+    /// Returns `true` if the transforms may change or remove an HTML element of the standard that is kept.
+    #[inline]
+    pub(crate) fn change(&self, element: TagId) -> bool {
+        let Self { sets: [set, ..], requirements: [required, ..], names, .. } = self;
+        let place = element.index();
+        self.element_hook.is_some()
+            || set.get(place, || "") != 0
+            || required.get(place, || "") != 0
+            || names.get(place, || "").is_some()
     }
 
     /// Returns `true` if there is a hook.
@@ -256,6 +271,7 @@ impl<'p> Transformer<'p> {
         self.transforms.renames_links()
     }
 
+    #[inline]
     pub(super) fn transforms(&self) -> &'p Transforms {
         self.transforms
     }
@@ -366,22 +382,6 @@ impl<'p> Transformer<'p> {
         self.transforms.frames.is_some()
             || self.transforms.keeps_blocked_urls
             || self.transforms.replaces_images
-    }
-
-    /// Returns `true` if the transforms decide only about kept attributes, each by its name and its value.
-    pub(super) fn decides_by_value(&self) -> bool {
-        !self.transforms.acts_on_elements && !self.transforms.has_hooks()
-    }
-
-    /// Returns `true` if the transforms may change an HTML element of the standard that is kept and has no attributes.
-    #[inline]
-    pub(super) fn changes_bare(&self, element: TagId) -> bool {
-        let Transforms { sets: [set, ..], requirements: [required, ..], names, .. } = self.transforms;
-        let place = element.index();
-        self.transforms.element_hook.is_some()
-            || set.get(place, || "") != 0
-            || required.get(place, || "") != 0
-            || names.get(place, || "").is_some()
     }
 
     /// Whether some rule keeps refused URLs in another attribute.

@@ -78,6 +78,12 @@ impl<F: InsertionFilter> HtmlSink<'_, '_, '_, F> {
         self.held.add("\n", Span::new(before.start, before.start), &self.tree.source);
     }
 
+    /// Returns `true` if the filter certainly keeps a whole text.
+    pub(super) fn keeps_text_as_it_is(&mut self, text: StrRef) -> bool {
+        let text = text.get(&self.tree.source, &self.tree.side);
+        self.filter.text_rewriter().is_none_or(|rewriter| rewriter.keeps(text))
+    }
+
     /// Returns whether the line ends like text behind the text that is held back, if there is one.
     pub(super) fn held_ends_like_text(&self) -> Option<bool> {
         self.held.last(&self.tree.source).map(|last| !is_line_white_space(last))
@@ -93,15 +99,31 @@ impl<F: InsertionFilter> HtmlSink<'_, '_, '_, F> {
 
     #[inline(never)]
     fn write_some_held(&mut self) {
-        if self.held.data.is_empty() && self.observed_from == usize::MAX {
-            let source = self.held.source.clone();
-            let text = self.tree.source.get(source.clone()).unwrap_or_default();
-            if self.filter.text_rewriter().is_none_or(|rewriter| rewriter.keeps(text)) {
-                self.held.is_some = false;
-                self.emitter.copy_text_in_place(source);
-                return;
+        let source = self.held.source.clone();
+        let is_plain = self.held.data.is_empty();
+        let text = match is_plain {
+            true => self.tree.source.get(source.clone()).unwrap_or_default(),
+            false => &self.held.data,
+        };
+        if self.filter.text_rewriter().is_some_and(|rewriter| !rewriter.keeps(text)) {
+            self.rewrite_held();
+        } else if is_plain {
+            self.held.is_some = false;
+            if self.observed_from != usize::MAX {
+                notify_text(self.filter, text);
             }
+            self.emitter.copy_text_in_place(source);
+        } else {
+            self.held.is_some = false;
+            let data = std::mem::take(&mut self.held.data);
+            self.write_text(&data);
+            self.held.data = data;
+            self.held.data.clear();
         }
+    }
+
+    /// Writes what the filter makes of the text that is held back.
+    fn rewrite_held(&mut self) {
         let HeldText { source, data, span, .. } = std::mem::take(&mut self.held);
         let text =
             if data.is_empty() { self.tree.source.get(source.clone()).unwrap_or_default() } else { &data };

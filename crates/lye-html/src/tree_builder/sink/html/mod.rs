@@ -382,15 +382,17 @@ impl<'a, 's, 'o, F: InsertionFilter> HtmlSink<'a, 's, 'o, F> {
         if self.text_only.is_none() {
             self.separate_text(text, span);
         }
-        if self.rewrites_text {
-            match self.text_only {
-                None if is_plain => self.hold_plain(text.range(), span),
-                None => self.hold(text, span),
-                // Texts that are not escaped, or not shown, are rewritten in the tree.
-                Some(_) => self.give_up(),
+        if self.rewrites_text && self.text_only.is_none() {
+            match is_plain {
+                true => self.hold_plain(text.range(), span),
+                false => self.hold(text, span),
             }
             self.after_text = true;
             return;
+        }
+        // Texts that are not escaped, or not shown, are rewritten in the tree.
+        if self.rewrites_text && (self.after_text || !self.keeps_text_as_it_is(text)) {
+            self.give_up();
         }
         let data = self.tree.str(text);
         match self.text_only {
