@@ -12,6 +12,7 @@ mod edit;
 pub mod exclusions;
 pub mod exclusions_url;
 mod fragment;
+mod gears;
 mod ids;
 mod members;
 mod nested;
@@ -93,6 +94,13 @@ pub static TARGETS: &[Target] = &[
         grammar: Grammar::Addresses,
         choices: 6,
         run: policy::run,
+    },
+    Target {
+        name: "gears",
+        asserts: "output, removals, findings and proof are those by way of a tree, and those of rules that take nothing as certain",
+        grammar: Grammar::Addresses,
+        choices: 7,
+        run: gears::run,
     },
     Target {
         name: "members",

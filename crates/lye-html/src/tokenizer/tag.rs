@@ -261,7 +261,7 @@ impl Tokenizer<'_> {
             let start = at;
             let (lo, hi, mut end) = if first == b'=' {
                 self.error(sink, UnexpectedEqualsSignBeforeAttributeName, at);
-                (0, 0, at + 1)
+                (0, 0, pack_name(self.bytes, at + 1, &scan::ATTR_NAME).2)
             } else {
                 pack_name(self.bytes, start, &scan::ATTR_NAME)
             };

@@ -733,6 +733,7 @@ fn attributes_that_are_left_out_change_nothing() {
                 "data-a-name-of-many-letters",
                 "lang",
                 "width",
+                "=x",
             ];
             let attrs: String = (0..count)
                 .map(|at| match rng.below(4) {
