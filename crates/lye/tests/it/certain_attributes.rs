@@ -1,7 +1,7 @@
 //! Attributes that the rules keep whatever their value is are not judged one by one. That changes nothing: a hook that keeps everything has to be
 //! asked about each attribute.
 
-use crate::findings::inputs;
+use crate::common::inputs;
 use lye::hooks::AttributeHookDecision;
 use lye::{Clean, CleanError, Cleaner, FindingsMode, Policy, Preset};
 use lye_hostile::Rng;

@@ -1,6 +1,5 @@
 //! Findings: their contents and positions. They report every change and nothing else.
 
-pub(crate) mod inputs;
 mod places;
 mod removals;
 mod replay;

@@ -1,6 +1,6 @@
 //! The source ranges and counts of findings.
 
-use super::inputs;
+use crate::common::inputs;
 use lye::findings::{Action, FindingCode, FindingDetails, FindingKind};
 use lye::{Cleaner, Finding, FindingsMode, Policy};
 use lye_hostile::Rng;

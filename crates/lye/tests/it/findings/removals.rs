@@ -1,6 +1,6 @@
 //! What is counted as removed has a finding, in every export.
 
-use super::inputs;
+use crate::common::inputs;
 use lye::export::ExportFormat;
 use lye::findings::{Action, FindingCode, FindingKind};
 use lye::html::serialize::{LinkText, MarkdownDialect};

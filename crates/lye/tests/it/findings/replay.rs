@@ -1,7 +1,7 @@
 //! Applying the edits of the findings to the input tree gives the output tree: every change has a finding, and every finding reports a
 //! change.
 
-use super::inputs;
+use crate::common::inputs;
 use crate::common::markup;
 use lye::explain::{Explanation, ExplanationReport};
 use lye::findings::Action;

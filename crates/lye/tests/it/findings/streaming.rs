@@ -1,7 +1,7 @@
 //! Streaming and cleaning by way of a tree give equal results. `Cleaner::explain` always builds the tree.
 
-use super::inputs;
 use crate::common::backends::check;
+use crate::common::inputs;
 use crate::common::markup;
 use lye::{Cleaner, FindingsMode, Preset};
 use lye_hostile::Rng;
