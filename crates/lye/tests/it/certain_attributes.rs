@@ -57,7 +57,8 @@ fn attributes_that_are_kept_for_certain_are_kept_by_all_rules() {
     let read = |toml: &str| Policy::from_toml(toml).unwrap();
     let more = [
         "extends = \"email\"\nurls.lazy_images = true",
-        "extends = \"default\"\nremove_hazards = [\"gadgets\"]\nset = { p = { title = \"set\" } }",
+        "extends = \"default\"\nallow.\"*\" = [\"tabindex\", \"popover\"]\nremove_hazards = [\"focus\", \"commands\"]",
+        "extends = \"default\"\nallow.\"*\" = [\"id\", \"name\"]\nids = \"remove_clobbering\"\nset = { p = { title = \"set\" } }",
         "extends = \"default\"\nvalues = { \"*[title]\" = { one_of = [\"x\"] }, \"td[align]\" = { one_of = [\"left\"] } }",
     ];
     for policy in policies.chain(more.map(read)) {
