@@ -305,3 +305,20 @@ fn control_characters_in_text_can_be_replaced() {
         "see <a href=\"https://example.com\">example.com</a>?"
     );
 }
+
+#[test]
+fn texts_of_titles_are_rewritten() {
+    let toml = "extends = \"default\"\ntext = { remove_invisibles = true, defuse_templates = true }";
+    let cleaner = Cleaner::new(&Policy::from_toml(toml).unwrap()).unwrap();
+    for html in [
+        "<title>plain</title><p>x",
+        "<title>a\u{200B}b</title><p>x",
+        "<title>{{x}}</title><p>x",
+        "<title>a &amp; {&#123;x}}</title><p>x",
+        "<title>{&lt;{x}}</title><p>x\u{200B}y",
+    ] {
+        crate::common::backends::check(&cleaner, html);
+        let clean = cleaner.clean(html).unwrap().into_html();
+        assert!(!clean.contains("{{") && !clean.contains('\u{200B}'), "{clean}");
+    }
+}
