@@ -39,7 +39,8 @@ pub trait TextRewriter {
     fn end(&mut self, namespace: Namespace, id: TagId) {
         let _ = (namespace, id);
     }
-    /// Returns `true` if a text certainly stays as it is. [`text`](Self::text) is not asked about it then.
+    /// Returns `true` if a text certainly stays as it is. [`text`](Self::text) is not asked about it then. In an element that contains only text,
+    /// such as `title`, other texts need the tree.
     fn keeps(&mut self, text: &str) -> bool {
         let _ = text;
         false

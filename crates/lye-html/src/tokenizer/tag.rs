@@ -261,7 +261,8 @@ impl Tokenizer<'_> {
             let start = at;
             let (lo, hi, mut end) = if first == b'=' {
                 self.error(sink, UnexpectedEqualsSignBeforeAttributeName, at);
-                (0, 0, pack_name(self.bytes, at + 1, &scan::ATTR_NAME).2)
+                let is_of_name = |&byte: &u8| scan::ATTR_NAME[usize::from(byte)] != 0;
+                (0, 0, at + 1 + self.bytes[at + 1..].iter().take_while(|byte| is_of_name(byte)).count())
             } else {
                 pack_name(self.bytes, start, &scan::ATTR_NAME)
             };
